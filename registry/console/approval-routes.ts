@@ -61,8 +61,10 @@ export const approvalRoutes: FastifyPluginAsync<Registry> = async (app, registry
       refuseForeignForm(session, form);
 
       try {
-        const { environment, remote } = await approve(session.actor, id, { reason: form.reason });
-        if (remote === '*') return reply.redirect(urls.overview(environment), 303);
+        const { environment, remote, details } = await approve(session.actor, id, { reason: form.reason });
+        // The approval of one owner of a set, which waits for the others.
+        if (details['needed'] !== undefined) return reply.redirect(urls.approval(id), 303);
+        if (remote === '*' || remote === null) return reply.redirect(urls.overview(environment), 303);
         return reply.redirect(`${urls.remote(environment, remote)}?done=approve`, 303);
       } catch (failure) {
         const stillWaits = (await waitingProposals(db)).find((one) => one.id === id);

@@ -1,13 +1,18 @@
 import type { AuditRow } from '../releases/audit-chain.ts';
+import { membersIn } from '../releases/release-sets.ts';
 import { dataTable } from './components.ts';
 import { urls } from './urls.ts';
 import { age, exactTime } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 
 /** Describes an audit entry's action and target: `promote mfe-quiz@1.0.0 in production`. */
-function action({ action, remote, version, environment, details }: AuditRow): Html {
+function action(row: AuditRow): Html {
+  const { action, environment, details } = row;
   const { percent, experiment } = details;
-  const target = remote ? (version ? html`${release(remote, version)}` : html`${remote}`) : '';
+  const target = membersIn(row).map(
+    ({ remote, version }, at) =>
+      html`${at > 0 ? ' + ' : ''}${version === null ? html`${remote}` : release(remote, version)}`,
+  );
   return html`<b class="${isDestructive(action) ? 'grave' : ''}">${action}</b> ${target}
     ${typeof percent === 'number' ? html`at ${percent} %` : ''}
     ${typeof experiment === 'string' ? html`(${experiment})` : ''}

@@ -102,6 +102,11 @@ export function remedyLink(remedy: Remedy): Html {
       return link(action(), `Unlock ${remote}`);
     case 'kill':
       return link(action(), `Switch ${remote} off`);
+    case 'rollback':
+      return link(
+        urls.set(environment, 'rollback', remedy.remotes),
+        `Return all of ${remedy.remotes.join(', ')}`,
+      );
     case 'break-freeze':
       return link(urls.schedule(environment), 'See the freeze');
     case 'revive':

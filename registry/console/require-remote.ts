@@ -22,6 +22,7 @@ export async function firstState(
     bytes: 0,
     pages: [],
     slots: [],
+    set: [],
   };
   return { remote, owner, live: '', since: new Date(0).toISOString(), by: '', ...nothing, ...none };
 }

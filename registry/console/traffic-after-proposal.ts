@@ -27,10 +27,16 @@ export function trafficAfterProposal(
   if (!before) return undefined;
   if (action === 'canary') {
     const change = parseInput(rollout, body, action);
-    return { ...before, rollout: { ...change, steps: [], widenedAt: '' } };
+    return { ...before, rollout: { ...change, steps: [], widenedAt: '', set: [] } };
   }
   if (action === 'start-experiment') {
-    const change = { ...parseInput(started, body, action), targeting: {}, conversions: [], startedAt: '' };
+    const change = {
+      ...parseInput(started, body, action),
+      targeting: {},
+      conversions: [],
+      startedAt: '',
+      set: [],
+    };
     return { ...before, experiments: [...before.experiments, change] };
   }
   if (action === 'stop-experiment') {

@@ -20,6 +20,8 @@ export const urls = {
   endPreview: (environment: string, id: number) =>
     `/console/${encodeURIComponent(environment)}/previews/${id}/end`,
   schedule: (environment: string) => `/console/schedule${queryOf({ environment })}`,
+  set: (environment: string, verb: string, remotes: readonly string[] = []) =>
+    `/console/${encodeURIComponent(environment)}/sets/${verb}${queryOf({ remotes: remotes.join(',') })}`,
   freeze: (environment: string) => `/console/${encodeURIComponent(environment)}/freeze`,
   unfreeze: (environment: string, id: number) => `/console/${encodeURIComponent(environment)}/unfreeze/${id}`,
   unschedule: (id: number) => `/console/schedules/${id}/cancel`,

@@ -316,6 +316,7 @@ describe('feature 43: states', () => {
       targeting: {},
       conversions: [],
       startedAt: at,
+      set: [],
     };
     const facts = factsOf(
       [

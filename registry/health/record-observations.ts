@@ -2,6 +2,7 @@ import { PlatformError, releaseId, type Observation, type RemoteManifest } from 
 import type { Database } from '@marquee/database';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { selectReleases } from '../releases/environment-rows.ts';
+import { perRemote } from '../releases/experiment-rows.ts';
 import { environments, experiments } from '../releases/release-tables.ts';
 import type { Transaction } from '../releases/transaction.ts';
 import { binOf } from './bins.ts';
@@ -44,12 +45,13 @@ export function recordObservations(
     await countReleases(transaction, environment, ofReleases, now);
     await countVitals(transaction, environment, ofReleases, now);
     await recordErrors(transaction, environment, ofReleases, now);
-    const running = await transaction
+    const rows = await transaction
       .select()
       .from(experiments)
       .where(and(eq(experiments.environment, environment), eq(experiments.state, 'running')));
+    const running = rows.flatMap(perRemote);
     const inExperiments = await countExperiments(transaction, running, ofReleases, now);
-    const place = { environment, running };
+    const place = { environment, running: rows };
     const refused = await recordOutcomes(transaction, place, ofReleases, manifestOf, now);
     await recordHarmedVisitors(transaction, { environment, experiments: running }, ofReleases, now);
 
@@ -242,8 +244,10 @@ async function countExperiments(
 
   for (const observation of observations) {
     if (observation.kind !== 'exposure' && observation.kind !== 'conversion') continue;
-    const experiment = running.find(({ id }) => id === observation.experiment);
-    if (!experiment || experiment.remote !== observation.remote) continue;
+    const experiment = running.find(
+      ({ id, remote }) => id === observation.experiment && remote === observation.remote,
+    );
+    if (!experiment) continue;
     if (!takesPart(experiment, observation)) continue;
 
     belonging.add(observation);

@@ -124,8 +124,13 @@ export function notifiedOf(action: string): (Notified & { event: NotifiedEvent }
   return found && 'event' in found[1] ? (found[1] as Notified & { event: NotifiedEvent }) : undefined;
 }
 
-/** The CloudEvents type of an audit row; a remote's first live release is a deployment, later ones are upgrades. */
+/**
+ * The CloudEvents type of an audit row; a remote's first live release is a deployment, later ones are upgrades. CDEvents are
+ * of one service each, so a change of a set has a type of ours.
+ */
 export function typeOf({ action, details }: { action: string; details: Record<string, unknown> }): string {
+  const { event } = notifiedOf(action)!;
+  if (details['set'] !== undefined) return ours('set', event);
   const isFirst = action === 'promote' && details['before'] === null;
   return isFirst ? cdevents.deployed : notifiedOf(action)!.type;
 }

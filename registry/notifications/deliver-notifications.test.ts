@@ -306,7 +306,14 @@ test('a target needs the right for each of its remotes, and gets what it chose',
   expect((await post('/notifications/all/remove', {}, token)).statusCode).toBe(403);
 
   const toldOf = async (position: number, row: object) => {
-    const said = { action: 'kill', remote: 'mfe-quiz', environment: 'staging', ...row };
+    const said = {
+      action: 'kill',
+      remote: 'mfe-quiz',
+      version: null,
+      environment: 'staging',
+      details: {},
+      ...row,
+    };
     await registry.db.transaction((transaction) =>
       queueNotifications(transaction, { ...said, position, at: new Date() }),
     );

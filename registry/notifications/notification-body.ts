@@ -1,5 +1,6 @@
 import { releaseId } from '@marquee/contracts';
 import type { AuditRow } from '../releases/audit-chain.ts';
+import { membersIn, type AuditedMember } from '../releases/release-sets.ts';
 import { notifiedOf, typeOf } from './audited-actions.ts';
 import type { Format } from './notification-tables.ts';
 
@@ -60,7 +61,8 @@ export function cloudEventOf({ row, registryUrl }: Told) {
 }
 
 /** The subject of a CDEvent: an artifact, a service of an environment, or one of ours with its own content. */
-function subjectOf({ remote, version, environment, actor }: AuditRow, type: string) {
+function subjectOf(row: AuditRow, type: string) {
+  const { remote, version, environment, actor } = row;
   const release = remote !== null && version !== null ? { remote, version } : undefined;
   const artifactId = release && `pkg:generic/${release.remote}@${encodeURIComponent(release.version)}`;
   if (type.startsWith('dev.cdevents.artifact.')) return { id: artifactId ?? '', content: { user: actor } };
@@ -71,19 +73,27 @@ function subjectOf({ remote, version, environment, actor }: AuditRow, type: stri
       id: remote ?? '',
       content: { environment: { id: environment }, ...(artifactId !== undefined && { artifactId }) },
     };
+  const members = membersIn(row);
+  if (members.length > 1)
+    return { id: members.map(nameOf).join('+'), content: { environment, set: members } };
   return {
     id: release ? releaseId(release) : (remote ?? environment ?? 'registry'),
     content: { environment, remote, version },
   };
 }
 
+function nameOf({ remote, version }: AuditedMember): string {
+  return version === null ? remote : releaseId({ remote, version });
+}
+
 /** A sentence for people: `mfe-quiz 1.1.0 was withdrawn in production by guardrail: 34 of 41 …`, with links. */
 function slackText({ row, registryUrl }: Told): string {
-  const { action, remote, version, environment, actor, reason } = row;
+  const { action, remote, environment, actor, reason } = row;
+  const members = membersIn(row);
   const about =
-    remote === null || remote === '*'
+    members.length === 0 || remote === '*'
       ? (environment ?? 'registry')
-      : [remote, version].filter(Boolean).join(' ');
+      : members.map((member) => [member.remote, member.version].filter(Boolean).join(' ')).join(' and ');
   const url = consoleUrl(row, registryUrl);
   const subject = url === undefined ? `*${escaped(about)}*` : `*<${url}|${escaped(about)}>*`;
   const place = environment === null || environment === about ? '' : ` in ${escaped(environment)}`;

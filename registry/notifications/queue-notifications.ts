@@ -1,28 +1,31 @@
 import type { Transaction } from '@marquee/database';
 import { sql } from 'drizzle-orm';
 import type { AuditRow } from '../releases/audit-chain.ts';
+import { membersIn } from '../releases/release-sets.ts';
 import { notifiedOf } from './audited-actions.ts';
 import { notificationDeliveries, notificationTargets } from './notification-tables.ts';
 
 /**
  * Writes the notifications of an audited change into the outbox, in the transaction of the change: one for each target
- * that chose the event, the remote and the environment. A change of no single remote is sent to targets of `*` only.
+ * that chose the event, a remote of the change and the environment. A change of no remote is sent to targets of `*` only.
  */
 export async function queueNotifications(
   transaction: Transaction,
   {
     action,
     environment,
-    remote,
     position,
     at,
-  }: Pick<AuditRow, 'action' | 'environment' | 'remote' | 'position' | 'at'>,
+    ...row
+  }: Pick<AuditRow, 'action' | 'environment' | 'remote' | 'version' | 'details' | 'position' | 'at'>,
 ): Promise<void> {
   const notified = notifiedOf(action);
   if (!notified) return;
   const { event } = notified;
   const { id, events, remotes, environment: only } = notificationTargets;
-  const hasRemote = remote === null ? sql`false` : sql`${remotes} ? ${remote}::text`;
+  const about = membersIn(row).map(({ remote }) => remote);
+  // Of a set, a target with several of its remotes gets one notification.
+  const hasRemote = about.length === 0 ? sql`false` : sql`${remotes} ?| ${sql.param(about)}::text[]`;
   await transaction.execute(sql`
     insert into ${notificationDeliveries} (target, position, event, queued_at)
     select ${id}, ${position}::bigint, ${event}::text, ${at.toISOString()}::timestamptz from ${notificationTargets}

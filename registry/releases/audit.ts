@@ -1,6 +1,6 @@
 import { errorCode, inertDeep } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { containsText } from './contains-text.ts';
 import type { AuditCheckpoint } from '../store/audit-checkpoint.ts';
 import {
@@ -61,6 +61,15 @@ export async function auditActions(db: Database): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
+/** The SQL condition that an audit row is about a remote, as the only one or in a set. */
+export function isAbout(remote: string): SQL {
+  const member = JSON.stringify([{ remote }]);
+  return or(
+    eq(audit.remote, remote),
+    and(isNull(audit.remote), sql`${audit.details} -> 'set' @> ${member}::jsonb`),
+  )!;
+}
+
 /** Reads up to `limit` audit rows, newest first, with positions below `before`. */
 export function readAudit(
   db: Database,
@@ -76,10 +85,11 @@ export function readAudit(
   }: AuditSearch & { limit: number; before?: number | undefined },
 ): Promise<AuditRow[]> {
   const { actor, action, remote, version, reason, details } = audit;
-  const filters = (['environment', 'remote', 'actor', 'action'] as const).map((column) => {
+  const filters = (['environment', 'actor', 'action'] as const).map((column) => {
     const value = search[column];
     return value === undefined ? undefined : eq(audit[column], value);
   });
+  if (search.remote !== undefined) filters.push(isAbout(search.remote));
   const searched = [actor, action, remote, version, reason, sql`${details}::text`];
   return db
     .select()
@@ -88,7 +98,9 @@ export function readAudit(
       and(
         before === undefined ? undefined : lt(audit.position, before),
         text === undefined ? undefined : containsText(text, searched),
-        remoteText === undefined ? undefined : containsText(remoteText, [remote]),
+        remoteText === undefined
+          ? undefined
+          : containsText(remoteText, [remote, sql`(${details} -> 'set')::text`]),
         actorText === undefined ? undefined : containsText(actorText, [actor]),
         since && gte(audit.at, since),
         until && lt(audit.at, until),

@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { PlatformError, releaseId, type RolloutStep } from '@marquee/contracts';
 import { and, eq } from 'drizzle-orm';
 import {
-  changeEnvironment,
+  type ChangeRequest,
+  type Changed,
+  type OneOrSet,
+  changeTogether,
   evidenceOf,
   forcedOf,
-  type Changed,
-  type ChangeRequest,
 } from './change-environment.ts';
 import { runningExperiments } from './experiments.ts';
 import { requireLive } from './live-release.ts';
 import { ofRemote, type RemoteKey } from './keys.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { refusedWith } from './remedies.ts';
-import { requireRelease } from './require-release.ts';
+import { setOf } from './release-sets.ts';
+import { requireTogether } from './require-release.ts';
 import { rollouts } from './release-tables.ts';
 import type { Registry, Transaction } from './transaction.ts';
 
@@ -25,68 +27,94 @@ export type Canary = ChangeRequest & {
   /** How many percentage points more visitors than of the live release may have poor vitals; default 5. */
   vitalsMargin?: number;
 };
-type Rollout = typeof rollouts.$inferSelect;
+export type Rollout = typeof rollouts.$inferSelect;
 
 /**
  * Starts a release's rollout to a share of the visitors, or widens the running one. The salt stays the same, so
- * visitors who have the release keep it. Returns undefined when nothing changes. Throws RELEASE_UNKNOWN,
- * ROUTE_TAKEN, REMOTE_LOCKED, NOT_FOUND without a live release, INVALID_INPUT for steps that do not grow, and
- * CHANGE_REFUSED when the rollout would shrink or another rollout or experiment of the remote runs.
+ * visitors who have the release keep it. The rollouts of a set share salt and percentage, so each visitor gets all of its
+ * releases or none. Returns undefined when nothing changes. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED, NOT_FOUND
+ * without a live release, INVALID_INPUT for steps that do not grow, and CHANGE_REFUSED when the rollout would shrink,
+ * another rollout or experiment of a remote runs, or the running rollout is of other remotes too.
  */
-export function canaryRelease(registry: Registry, canary: Canary): Promise<Changed | undefined> {
-  const { environment, remote, version, percent, steps, vitalsMargin, by, reason } = canary;
-  return changeEnvironment(registry, environment, async (transaction, now) => {
-    refuseSteps(canary);
-    await requireRelease(transaction, environment, { remote, version });
-    await refuseLocked(transaction, canary);
-    await refuseConflictingRollout(transaction, canary);
+export function canaryRelease(registry: Registry, canaries: OneOrSet<Canary>): Promise<Changed | undefined> {
+  return changeTogether(registry, canaries, async (transaction, all, now) => {
+    const [first] = all as [Canary];
+    const { environment, percent, steps, vitalsMargin } = first;
+    const remotes = all.map(({ remote }) => remote);
+    await requireTogether(transaction, environment, all);
+    const running = await runningRollouts(transaction, environment, remotes);
+    for (const canary of all) {
+      refuseSteps(canary);
+      await refuseLocked(transaction, canary);
+      await refuseConflictingRollout(transaction, canary, running);
+    }
+    refusePartOfRollout(running, environment, remotes, 'canary');
 
-    const running = await runningRollout(transaction, canary);
     const hasNewTerms =
-      steps !== undefined || (vitalsMargin !== undefined && vitalsMargin !== running?.vitalsMargin);
-    if (running?.percent === percent && !hasNewTerms) return undefined;
+      steps !== undefined || (vitalsMargin !== undefined && vitalsMargin !== running[0]?.vitalsMargin);
+    if (running[0]?.percent === percent && !hasNewTerms) return { members: [] };
     const guarded = vitalsMargin !== undefined && { vitalsMargin };
-    if (running) {
+    if (running.length > 0) {
       const widened = { percent, ...(steps && { steps }), ...guarded, widenedAt: now };
-      await transaction.update(rollouts).set(widened).where(eq(rollouts.id, running.id));
-    } else {
-      await transaction.insert(rollouts).values({
-        environment,
+      for (const { id } of running)
+        await transaction.update(rollouts).set(widened).where(eq(rollouts.id, id));
+    } else await startRollouts(transaction, all, now);
+
+    const before = running[0]?.percent ?? null;
+    const terms = { ...(steps && { steps }), ...guarded, ...forcedOf(first) };
+    return {
+      members: all.map(({ by, remote, version, reason }) => ({
+        actor: by,
+        action: 'canary',
         remote,
         version,
-        // A new salt for each rollout: otherwise the same visitors would get every new release first.
-        salt: `${releaseId({ remote, version })}:${randomBytes(6).toString('hex')}`,
-        percent,
-        steps: steps ?? [],
-        ...guarded,
-        state: 'running',
-        startedAt: now,
-        widenedAt: now,
-      });
-    }
-    const terms = { ...(steps && { steps }), ...guarded, ...forcedOf(canary) };
-    const details = { percent, before: running?.percent ?? null, ...terms };
-    return { actor: by, action: 'canary', remote, version, reason, details };
+        reason,
+      })),
+      common: { percent, before, ...terms },
+    };
   });
 }
 
+async function startRollouts(transaction: Transaction, all: readonly Canary[], now: Date): Promise<void> {
+  const set = setOf(all);
+  // A new salt for each rollout: otherwise the same visitors would get every new release first.
+  const salt = `${all.map(releaseId).join('+')}:${randomBytes(6).toString('hex')}`;
+  for (const { environment, remote, version, percent, steps = [], vitalsMargin } of all)
+    await transaction.insert(rollouts).values({
+      environment,
+      remote,
+      version,
+      salt,
+      percent,
+      steps,
+      ...(vitalsMargin !== undefined && { vitalsMargin }),
+      state: 'running',
+      startedAt: now,
+      widenedAt: now,
+      set,
+    });
+}
+
 /**
- * Ends a remote's running rollout: its visitors get the live release again, even if the remote is locked.
- * Returns undefined when no rollout is running.
+ * Ends a remote's running rollout, with those of its set: their visitors get the live releases again, even if a remote is
+ * locked. Returns undefined when no rollout is running.
  */
 export function withdrawRollout(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;
-  return changeEnvironment(registry, environment, async (transaction, now) => {
-    const ended = await endRollout(transaction, request, undefined, now);
-    if (!ended) return undefined;
-    const { version, percent } = ended;
+  return changeTogether(registry, request, async (transaction, _, now) => {
+    const running = await runningRollouts(transaction, environment, [remote]);
+    await endRollouts(transaction, running, [], now);
+    const own = running.find((rollout) => rollout.remote === remote);
+    const inSet = own?.set ? { because: remote } : {};
     return {
-      actor: by,
-      action: 'withdraw',
-      remote,
-      version,
-      reason,
-      details: { percent, ...evidenceOf(request) },
+      members: running.map((rollout) => ({
+        actor: by,
+        action: 'withdraw',
+        remote: rollout.remote,
+        version: rollout.version,
+        reason,
+      })),
+      common: { percent: own?.percent, ...inSet, ...evidenceOf(request) },
     };
   });
 }
@@ -99,18 +127,59 @@ export async function runningRollout(transaction: Transaction, key: RemoteKey): 
   return running;
 }
 
-/** Ends the running rollout of a remote: as finished if its version is `nowLive`, otherwise as withdrawn. */
-export async function endRollout(
+/** Reads the running rollouts of these remotes, and those of other remotes in their sets, in the order of names. */
+export async function runningRollouts(
   transaction: Transaction,
-  key: RemoteKey,
-  nowLive: string | undefined,
+  environment: string,
+  remotes: readonly string[],
+): Promise<Rollout[]> {
+  const running = await transaction
+    .select()
+    .from(rollouts)
+    .where(and(eq(rollouts.environment, environment), eq(rollouts.state, 'running')))
+    .orderBy(rollouts.remote);
+  const sets = running.flatMap(({ remote, set }) => (set && remotes.includes(remote) ? [set.id] : []));
+  return running.filter(({ remote, set }) => remotes.includes(remote) || (set && sets.includes(set.id)));
+}
+
+/** Ends running rollouts: those of a release that is `live` now as finished, the others as withdrawn. */
+export async function endRollouts(
+  transaction: Transaction,
+  running: readonly Rollout[],
+  live: readonly { remote: string; version: string }[],
   now: Date,
-): Promise<Rollout | undefined> {
-  const running = await runningRollout(transaction, key);
-  if (!running) return undefined;
-  const state = running.version === nowLive ? 'finished' : 'withdrawn';
-  await transaction.update(rollouts).set({ state, endedAt: now }).where(eq(rollouts.id, running.id));
-  return running;
+): Promise<void> {
+  for (const rollout of running) {
+    const isLive = live.some((one) => releaseId(one) === releaseId(rollout));
+    const state = isLive ? 'finished' : 'withdrawn';
+    await transaction.update(rollouts).set({ state, endedAt: now }).where(eq(rollouts.id, rollout.id));
+  }
+}
+
+/**
+ * Throws CHANGE_REFUSED if the change leaves out a remote of a set that is rolled out, or widens a rollout together with
+ * another remote.
+ */
+export function refusePartOfRollout(
+  running: readonly Rollout[],
+  environment: string,
+  remotes: readonly string[],
+  verb: 'promote' | 'canary',
+): void {
+  const part = running.find(({ remote, set }) => {
+    const together = set?.remotes ?? [remote];
+    const isWhole = together.every((name) => remotes.includes(name));
+    return !isWhole || (verb === 'canary' && together.length < remotes.length);
+  });
+  if (!part) return;
+  const { remote, percent } = part;
+  const releases = running.map(releaseId).join(' and ');
+  throw refusedWith(
+    'CHANGE_REFUSED',
+    `a rollout of ${releases} is running in ${environment} at ${percent} %, and ${verb} names ${remotes.join(', ')}: ` +
+      'visitors get the releases of a set together, or none of them',
+    { verb: 'withdraw', environment, remote },
+  );
 }
 
 function refuseSteps({ remote, version, percent, steps = [] }: Canary): void {
@@ -123,7 +192,11 @@ function refuseSteps({ remote, version, percent, steps = [] }: Canary): void {
   );
 }
 
-async function refuseConflictingRollout(transaction: Transaction, canary: Canary): Promise<void> {
+async function refuseConflictingRollout(
+  transaction: Transaction,
+  canary: Canary,
+  allRunning: readonly Rollout[],
+): Promise<void> {
   const { environment, remote, version, percent } = canary;
   const refuse = (why: string) => {
     throw new PlatformError('CHANGE_REFUSED', why);
@@ -131,7 +204,7 @@ async function refuseConflictingRollout(transaction: Transaction, canary: Canary
   const live = await requireLive(transaction, canary);
   if (live === version) refuse(`${releaseId({ remote, version })} is already live in ${environment}`);
 
-  const running = await runningRollout(transaction, canary);
+  const running = allRunning.find((rollout) => rollout.remote === remote);
   if (running && running.version !== version) {
     throw refusedWith(
       'CHANGE_REFUSED',

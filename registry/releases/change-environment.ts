@@ -2,6 +2,7 @@ import { PlatformError, releaseId, type SignedSnapshot } from '@marquee/contract
 import { eq, sql } from 'drizzle-orm';
 import { appendAudit } from './audit.ts';
 import type { AuditDraft, AuditRow } from './audit-chain.ts';
+import { membersIn, type AuditedMember } from './release-sets.ts';
 import { makeSnapshot } from './make-snapshot.ts';
 import { snapshotPreviews } from './open-previews.ts';
 import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
@@ -72,6 +73,33 @@ export function changeEnvironment(
   });
 }
 
+/** One change, or those of a set, which happen together. */
+export type OneOrSet<Request> = Request | readonly Request[];
+
+/** What each remote of a change did, and what is the same for all of them. Without members, nothing changed. */
+export type Together = { members: AuditDraft[]; common?: Record<string, unknown> };
+
+/**
+ * Changes one remote or all remotes of a set in one transaction, with one audit row and one snapshot. The row of a set
+ * names no remote; its `details.set` has them, each with its version and what changed.
+ */
+export function changeTogether<Request extends ChangeRequest>(
+  registry: Registry,
+  requests: OneOrSet<Request>,
+  change: (transaction: Transaction, all: readonly Request[], now: Date) => Promise<Together>,
+): Promise<Changed | undefined> {
+  const all = [requests].flat() as readonly Request[];
+  return changeEnvironment(registry, all[0]!.environment, async (transaction, now) => {
+    const { members, common = {} } = await change(transaction, all, now);
+    const [first, ...others] = members;
+    if (!first) return undefined;
+    if (others.length === 0) return { ...first, details: { ...first.details, ...common } };
+    const set = members.map(({ remote, version = null, details }) => ({ remote, version, ...details }));
+    const { actor, action, reason } = first;
+    return { actor, action, ...(reason !== undefined && { reason }), details: { set, ...common } };
+  });
+}
+
 /** Locks an environment's row until the transaction ends. Throws NOT_FOUND for an unknown environment. */
 export async function lockEnvironment(transaction: Transaction, name: string): Promise<void> {
   const [row] = await transaction
@@ -82,17 +110,21 @@ export async function lockEnvironment(transaction: Transaction, name: string): P
   if (!row) throw new PlatformError('NOT_FOUND', `there is no environment "${name}"`);
 }
 
+function idOf({ remote, version }: AuditedMember): string {
+  return releaseId({ remote, version: version ?? '' });
+}
+
 async function storeSnapshot(
   transaction: Transaction,
   signer: Signer,
   environment: string,
-  { position, hash, action, remote, version }: AuditRow,
+  { position, hash, ...row }: AuditRow,
   now: Date,
 ): Promise<Omit<Changed, 'row'>> {
   const rows = await readEnvironmentRows(transaction, environment);
   const named = await releasesNamedBy(transaction, rows);
-  const isRollback = action === 'rollback' && remote !== null && version !== null;
-  await refuseUnusable(transaction, rows, named, isRollback ? releaseId({ remote, version }) : undefined);
+  const backTo = row.action === 'rollback' ? membersIn(row).map(idOf) : [];
+  await refuseUnusable(transaction, rows, named, backTo);
   const served = await servedReleases(transaction, environment, named);
   const withdrawn = await withdrawnReleases(transaction, environment, served);
   const snapshot = {

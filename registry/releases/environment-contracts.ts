@@ -12,7 +12,14 @@ import type { Queryable } from './transaction.ts';
 /** Reads the contracts of every release that an environment serves to any visitor. Throws NOT_FOUND. */
 export async function environmentContracts(db: Queryable, environment: string): Promise<Party[]> {
   const rows = await readEnvironmentRows(db, environment);
-  return (await releasesNamedBy(db, rows)).map(partyOf);
+  const ofVariants = rows.experiments.flatMap(({ remote, variants }) =>
+    variants.map(({ version }) => ({ remote, version })),
+  );
+  const staying = new Set([...rows.tenants, ...rows.pins, ...ofVariants].map(releaseId));
+  return (await releasesNamedBy(db, rows)).map((release) => ({
+    ...partyOf(release),
+    ...(staying.has(releaseId(release)) && { stays: true }),
+  }));
 }
 
 /** What a release needs and offers: versions, events and slots. */

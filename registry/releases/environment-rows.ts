@@ -11,6 +11,7 @@ import {
   rollouts,
   tenantReleases,
 } from './release-tables.ts';
+import { perRemote } from './experiment-rows.ts';
 import type { ReleaseRow } from './release-record.ts';
 import type { Queryable } from './transaction.ts';
 
@@ -39,11 +40,14 @@ export async function readEnvironmentRows(db: Queryable, name: string) {
       .select()
       .from(rollouts)
       .where(and(eq(rollouts.environment, name), eq(rollouts.state, 'running'))),
-    experiments: await db
-      .select()
-      .from(experiments)
-      .where(and(eq(experiments.environment, name), eq(experiments.state, 'running')))
-      .orderBy(experiments.startedAt, experiments.id),
+    /** One for each remote of an experiment, with the versions of that remote. */
+    experiments: (
+      await db
+        .select()
+        .from(experiments)
+        .where(and(eq(experiments.environment, name), eq(experiments.state, 'running')))
+        .orderBy(experiments.startedAt, experiments.id)
+    ).flatMap(perRemote),
     tenants: await db.select().from(tenantReleases).where(eq(tenantReleases.environment, name)),
     pins: await db.select().from(pins).where(eq(pins.environment, name)),
     kills: await db

@@ -8,6 +8,7 @@ import { readEnvironmentRows, releasesNamedBy, type EnvironmentRows } from './en
 import { plannedFreezes } from './freezes.ts';
 import { currentSchedules, type Schedule } from './schedules.ts';
 import { previousVersions } from './live-release.ts';
+import { membersOf, othersIn, type AuditedMember } from './release-sets.ts';
 
 /** An environment's state, as the console and the command line show it. */
 export type EnvironmentStatus = {
@@ -38,8 +39,10 @@ export type FreezeStatus = {
 export type ScheduleStatus = {
   id: number;
   action: string;
+  /** The first remote of a set, whose members are in `set`. */
   remote: string;
   version: string | null;
+  set?: AuditedMember[];
   at: string;
   by: string;
   reason: string;
@@ -72,8 +75,17 @@ export type RemoteStatus = {
   slots: string[];
   /** For which versions of the sdk the live release is built, and the deprecated names that it uses. */
   sdk: ReleaseContracts['sdk'] | null;
-  rollout: { version: string; percent: number; steps: RolloutStep[]; widenedAt: string } | null;
-  experiments: (Omit<Experiment, 'salt'> & { startedAt: string })[];
+  /** The other remotes of the set with which the live release became live. */
+  set: string[];
+  rollout: {
+    version: string;
+    percent: number;
+    steps: RolloutStep[];
+    widenedAt: string;
+    /** The other remotes of its set, whose releases a visitor gets with it. */
+    set: string[];
+  } | null;
+  experiments: (Omit<Experiment, 'salt' | 'set'> & { startedAt: string; set: string[] })[];
   pins: number;
   tenants: Record<string, string>;
   killed: { reason: string; at: string } | null;
@@ -94,7 +106,7 @@ export async function environmentStatus(
   const previous = await previousVersions(db, name);
   const named = new Map((await releasesNamedBy(db, rows)).map((row) => [releaseId(row), row]));
 
-  const remotes = rows.live.map(({ remote, version, since, by, reason }): RemoteStatus => {
+  const remotes = rows.live.map(({ remote, version, since, by, reason, set }): RemoteStatus => {
     const release = named.get(releaseId({ remote, version }));
     const rollout = rows.rollouts.find((row) => row.remote === remote);
     const kill = rows.kills.find((row) => row.remote === remote);
@@ -112,23 +124,26 @@ export async function environmentStatus(
       pages: release?.manifest.routes.map((route) => route.path) ?? [],
       slots: release?.manifest.slots.map((slot) => slot.name) ?? [],
       sdk: release ? partyOf(release).contracts.sdk : null,
+      set: othersIn(set, remote),
       rollout: rollout
         ? {
             version: rollout.version,
             percent: rollout.percent,
             steps: rollout.steps,
             widenedAt: rollout.widenedAt.toISOString(),
+            set: othersIn(rollout.set, remote),
           }
         : null,
       experiments: rows.experiments
         .filter((row) => row.remote === remote)
-        .map(({ id, sharePercent, variants, targeting, conversions, startedAt }) => ({
+        .map(({ id, sharePercent, variants, targeting, conversions, startedAt, others }) => ({
           id,
           sharePercent,
           variants,
           targeting,
           conversions,
           startedAt: startedAt.toISOString(),
+          set: Object.keys(others ?? {}),
         })),
       pins: rows.pins.filter((row) => row.remote === remote).length,
       tenants: Object.fromEntries(
@@ -159,12 +174,15 @@ export async function environmentStatus(
 }
 
 function scheduleStatus({ id, action, body, dueAt, requestedBy, state, why }: Schedule): ScheduleStatus {
-  const { remote, version, reason } = body;
+  const { reason } = body;
+  const members = membersOf(body);
+  const [first] = members;
   return {
     id,
     action,
-    remote: String(remote),
-    version: typeof version === 'string' ? version : null,
+    remote: first?.remote ?? '',
+    version: first?.version ?? null,
+    ...(members.length > 1 && { set: members }),
     at: dueAt.toISOString(),
     by: requestedBy.name,
     reason: String(reason),

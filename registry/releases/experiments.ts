@@ -1,17 +1,20 @@
 import { releaseId, targetingSchema, type Experiment } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { readEnvironmentRows } from './environment-rows.ts';
-import { ofRemote, type ReleaseKey, type RemoteKey } from './keys.ts';
+import { perRemote, remotesOf, type ExperimentRow } from './experiment-rows.ts';
+import type { ReleaseKey, RemoteKey } from './keys.ts';
 import { refusedWith } from './remedies.ts';
 import { experiments, type ExperimentState } from './release-tables.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
-export type ExperimentRow = typeof experiments.$inferSelect;
+export type { ExperimentRow };
 
 /** An experiment as the HTTP API returns it. */
-export type ExperimentRecord = Omit<Experiment, 'salt' | 'layer'> & {
+export type ExperimentRecord = Omit<Experiment, 'salt' | 'layer' | 'set'> & {
   remote: string;
+  /** In a set, the version of each variant for each other remote. */
+  others: Record<string, Record<string, string>>;
   /** The name of its layer; null without one. */
   layer: string | null;
   state: ExperimentState;
@@ -32,6 +35,7 @@ export async function listExperiments(db: Database, environment: string): Promis
     remote: row.remote,
     sharePercent: row.sharePercent,
     variants: row.variants,
+    others: row.others ?? {},
     targeting: row.targeting,
     conversions: row.conversions,
     layer: row.layer?.name ?? null,
@@ -52,21 +56,33 @@ export async function findExperiment(
   return row;
 }
 
-export function runningExperiments(transaction: Transaction, key: RemoteKey): Promise<ExperimentRow[]> {
-  return transaction
+/** The running experiments of a remote, also those of a set, each with the versions of this remote. */
+export async function runningExperiments(
+  transaction: Queryable,
+  { environment, remote }: RemoteKey,
+): Promise<ExperimentRow[]> {
+  const isOfSet = sql`${experiments.others} ? ${remote}::text`;
+  const rows = await transaction
     .select()
     .from(experiments)
-    .where(and(ofRemote(experiments, key), eq(experiments.state, 'running')));
+    .where(
+      and(
+        eq(experiments.environment, environment),
+        eq(experiments.state, 'running'),
+        or(eq(experiments.remote, remote), isOfSet),
+      ),
+    );
+  return rows.flatMap(perRemote).filter((row) => row.remote === remote);
 }
 
 export async function endExperiment(
   transaction: Transaction,
-  { environment, id, harmful }: { environment: string; id: string; harmful?: string | undefined },
+  { environment, id, harmful = [] }: { environment: string; id: string; harmful?: readonly string[] },
   now: Date,
 ): Promise<void> {
   await transaction
     .update(experiments)
-    .set({ state: 'stopped', endedAt: now, ...(harmful !== undefined && { harmfulVersions: [harmful] }) })
+    .set({ state: 'stopped', endedAt: now, harmfulVersions: [...harmful] })
     .where(and(eq(experiments.environment, environment), eq(experiments.id, id)));
 }
 
@@ -148,7 +164,7 @@ export async function experimentsBeside(
     .from(experiments)
     .where(and(eq(experiments.environment, environment), eq(experiments.state, 'running')));
   return running
-    .filter((other) => other.remote !== remote && haveCommonVisitors(other.targeting, targeting))
+    .filter((other) => !remotesOf(other).includes(remote) && haveCommonVisitors(other.targeting, targeting))
     .filter((other) => !other.layer || other.layer.name !== layer)
     .map((other) => ({
       experiment: other.id,
@@ -169,14 +185,18 @@ function haveCommonVisitors(one: Targeting, other: Targeting): boolean {
 
 /**
  * Throws CHANGE_REFUSED if the remote has a running experiment and the release is not one of its variants: the
- * participants would not get the release that is about to become live.
+ * participants would not get the release that is about to become live. An experiment of a set also refuses a change of
+ * some of its remotes, `remotes`, because other visitors would get a part of the set.
  */
 export async function refuseBesideExperiment(
   transaction: Transaction,
   { environment, remote, version }: ReleaseKey,
+  remotes: readonly string[] = [remote],
 ): Promise<void> {
-  for (const { id, variants } of await runningExperiments(transaction, { environment, remote })) {
-    if (variants.some((variant) => variant.version === version)) continue;
+  for (const experiment of await runningExperiments(transaction, { environment, remote })) {
+    const { id, variants } = experiment;
+    const left = Object.keys(experiment.others ?? {}).filter((name) => !remotes.includes(name));
+    if (left.length === 0 && variants.some((variant) => variant.version === version)) continue;
     const names = variants.map((variant) => `${variant.name} ${variant.version}`).join(', ');
     throw refusedWith(
       'CHANGE_REFUSED',

@@ -1,12 +1,13 @@
 import { PlatformError, releaseId, type Release } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { sdkRangeOf } from '@marquee/release-checks';
-import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { AuditRow } from './audit-chain.ts';
 import { containsText } from './contains-text.ts';
 import { shortVisitorId } from './visitor-names.ts';
 import type { Provenance } from './provenance.ts';
 import { findRelease } from './publish-release.ts';
+import { othersIn } from './release-sets.ts';
 import { releaseRecord } from './release-record.ts';
 import { audit, environments, releases } from './release-tables.ts';
 import { readEnvironmentRows, type EnvironmentRows } from './environment-rows.ts';
@@ -109,10 +110,17 @@ export async function whyRelease(
 
   // Another release that took its place, such as by a roll-back.
   const replaced = sql`${audit.details} ->> 'before' = ${id.version}`;
+  const inSet = (part: object) => sql`${audit.details} -> 'set' @> ${JSON.stringify([part])}::jsonb`;
+  const { remote, version } = id;
   const history = await db
     .select()
     .from(audit)
-    .where(and(eq(audit.remote, id.remote), or(eq(audit.version, id.version), replaced)))
+    .where(
+      or(
+        and(eq(audit.remote, remote), or(eq(audit.version, version), replaced)),
+        and(isNull(audit.remote), or(inSet({ remote, version }), inSet({ remote, before: version }))),
+      ),
+    )
     .orderBy(asc(audit.position));
   return { release, provenance, sideEffects, sweptAt: sweptAt && sweptAt.toISOString(), reach, history };
 }
@@ -120,17 +128,23 @@ export async function whyRelease(
 function reachIn(rows: EnvironmentRows, { remote, version }: { remote: string; version: string }): Reach[] {
   const isIt = (row: { remote: string; version: string }) => row.remote === remote && row.version === version;
   const isKilled = rows.kills.some((kill) => kill.remote === remote);
-  const live = rows.live
-    .filter(isIt)
-    .map(({ since, by }) => ({ how: 'live', since: since.toISOString(), by }));
+  const together = (others: readonly string[]) =>
+    others.length > 0 ? `, in a set with ${others.join(' and ')}` : '';
+  const live = rows.live.filter(isIt).map(({ since, by, set }) => ({
+    how: `live${together(othersIn(set, remote))}`,
+    since: since.toISOString(),
+    by,
+  }));
   const others = [
-    ...rows.rollouts.filter(isIt).map(({ percent }) => `rollout to ${percent} % of visitors`),
+    ...rows.rollouts
+      .filter(isIt)
+      .map(({ percent, set }) => `rollout to ${percent} % of visitors${together(othersIn(set, remote))}`),
     ...rows.experiments
       .filter((experiment) => experiment.remote === remote)
-      .flatMap(({ id, variants }) =>
+      .flatMap(({ id, variants, others: ofSet }) =>
         variants
           .filter((variant) => variant.version === version)
-          .map(({ name }) => `experiment ${id}, variant ${name}`),
+          .map(({ name }) => `experiment ${id}, variant ${name}${together(Object.keys(ofSet ?? {}))}`),
       ),
     ...rows.tenants.filter(isIt).map(({ tenant }) => `tenant ${tenant}`),
     ...rows.pins.filter(isIt).map(({ visitor }) => `pinned for visitor ${shortVisitorId(visitor)}`),

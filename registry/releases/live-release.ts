@@ -3,10 +3,10 @@ import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { ChangeRequest } from './change-environment.ts';
 import { ofRemote, type RemoteKey } from './keys.ts';
 import { refusedWith } from './remedies.ts';
-import { liveHistory, liveReleases } from './release-tables.ts';
+import { liveHistory, liveReleases, type ReleaseSet } from './release-tables.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
-type LivePeriod = typeof liveHistory.$inferSelect;
+export type LivePeriod = typeof liveHistory.$inferSelect;
 
 export async function liveVersion(transaction: Queryable, key: RemoteKey): Promise<string | undefined> {
   const [row] = await transaction.select().from(liveReleases).where(ofRemote(liveReleases, key));
@@ -25,30 +25,34 @@ export async function requireLive(transaction: Transaction, key: RemoteKey): Pro
   });
 }
 
-/** Makes a version live and appends a row to the history of live versions. */
+/** Makes a version live, alone or with a set, and appends a row to the history of live versions. */
 export async function makeLive(
   transaction: Transaction,
-  request: ChangeRequest,
-  version: string,
+  request: ChangeRequest & { version: string; set?: ReleaseSet | null },
   now: Date,
 ): Promise<void> {
-  const { environment, remote } = request;
-  await setLive(transaction, request, version, now);
-  await transaction.insert(liveHistory).values({ environment, remote, version, since: now });
+  const { environment, remote, version, set = null } = request;
+  await setLive(transaction, request, now);
+  await transaction.insert(liveHistory).values({ environment, remote, version, since: now, set });
 }
 
-/** Makes an earlier version live again, and marks the later rows of its history as rolled back. */
+/**
+ * Makes an earlier version live again, alone or with a set, and marks the later rows of its history as rolled back.
+ * `to` undefined: the remote was not live before; marks all rows.
+ */
 export async function goBack(
   transaction: Transaction,
-  request: ChangeRequest,
-  to: LivePeriod,
+  request: ChangeRequest & { set?: ReleaseSet | null },
+  to: LivePeriod | undefined,
   now: Date,
 ): Promise<void> {
-  await setLive(transaction, request, to.version, now);
+  if (to) await setLive(transaction, { ...request, version: to.version }, now);
   await transaction
     .update(liveHistory)
     .set({ rolledBackAt: now })
-    .where(and(ofRemote(liveHistory, request), gt(liveHistory.id, to.id), isNull(liveHistory.rolledBackAt)));
+    .where(
+      and(ofRemote(liveHistory, request), to && gt(liveHistory.id, to.id), isNull(liveHistory.rolledBackAt)),
+    );
 }
 
 /** The versions to which a remote can be rolled back, latest first: once live, and not rolled back. */
@@ -86,11 +90,17 @@ export function livePeriodsOf(db: Queryable, key: RemoteKey): Promise<LivePeriod
 
 async function setLive(
   transaction: Transaction,
-  { environment, remote, by, reason }: ChangeRequest,
-  version: string,
+  {
+    environment,
+    remote,
+    version,
+    by,
+    reason,
+    set = null,
+  }: ChangeRequest & { version: string; set?: ReleaseSet | null },
   now: Date,
 ): Promise<void> {
-  const row = { environment, remote, version, since: now, by, reason };
+  const row = { environment, remote, version, since: now, by, reason, set };
   await transaction
     .insert(liveReleases)
     .values(row)

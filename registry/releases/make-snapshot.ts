@@ -1,6 +1,7 @@
 import { releaseId, type RemoteRule, type Snapshot } from '@marquee/contracts';
 import { visitorKey } from './visitor-names.ts';
 import type { EnvironmentRows } from './environment-rows.ts';
+import { othersIn } from './release-sets.ts';
 import { releaseRecord, type ReleaseRow } from './release-record.ts';
 
 /** A snapshot expires after this time, in milliseconds: a week. */
@@ -30,12 +31,22 @@ function ruleOf(rows: EnvironmentRows, remote: string): RemoteRule {
     list.filter((row) => row.remote === remote);
   const [rollout] = of(rows.rollouts);
   const [kill] = of(rows.kills);
+  const live = of(rows.live)[0]!;
+  const withOthers = (others: string[]) => (others.length > 0 ? { set: others } : {});
 
   return {
-    live: of(rows.live)[0]!.version,
-    ...(rollout && { rollout: { version: rollout.version, salt: rollout.salt, percent: rollout.percent } }),
+    live: live.version,
+    ...withOthers(othersIn(live.set, remote)),
+    ...(rollout && {
+      rollout: {
+        version: rollout.version,
+        salt: rollout.salt,
+        percent: rollout.percent,
+        ...withOthers(othersIn(rollout.set, remote)),
+      },
+    }),
     experiments: of(rows.experiments).map(
-      ({ id, salt, sharePercent, variants, targeting, conversions, layer }) => ({
+      ({ id, salt, sharePercent, variants, targeting, conversions, layer, others }) => ({
         id,
         salt,
         sharePercent,
@@ -43,6 +54,7 @@ function ruleOf(rows: EnvironmentRows, remote: string): RemoteRule {
         targeting,
         conversions,
         ...(layer && { layer }),
+        ...withOthers(Object.keys(others ?? {})),
       }),
     ),
     tenants: Object.fromEntries(of(rows.tenants).map(({ tenant, version }) => [tenant, version])),

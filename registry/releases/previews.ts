@@ -113,7 +113,7 @@ async function refuseUnfit(transaction: Transaction, environment: string, rows: 
   if (twice)
     throw new PlatformError('INVALID_INPUT', `a preview shows one release of ${twice}, and two are named`);
   const [policy] = await transaction.select().from(environments).where(eq(environments.name, environment));
-  await refuseUnusable(transaction, { ...policy!, prereleases: 'allow' }, rows, undefined);
+  await refuseUnusable(transaction, { ...policy!, prereleases: 'allow' }, rows, []);
   await refuseWithdrawn(transaction, environment, rows);
 
   const live = await activeManifests(transaction, environment);

@@ -1,33 +1,63 @@
-import { changeEnvironment, forcedOf, type Changed, type ChangeRequest } from './change-environment.ts';
-import { endRollout } from './canary-release.ts';
+import {
+  type ChangeRequest,
+  type Changed,
+  type OneOrSet,
+  changeTogether,
+  forcedOf,
+} from './change-environment.ts';
+import { endRollouts, refusePartOfRollout, runningRollouts } from './canary-release.ts';
 import { refuseBesideExperiment } from './experiments.ts';
 import { makeLive, liveVersion } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
-import { requireRelease } from './require-release.ts';
+import { setOf } from './release-sets.ts';
+import { requirePublished, requireRelease } from './require-release.ts';
 import type { Registry } from './transaction.ts';
 
+type Promotion = ChangeRequest & { version: string };
+
 /**
- * Makes a release live and ends the remote's running rollout; experiments, pins and kills stay. Returns
- * undefined when it is already live. Throws RELEASE_UNKNOWN, NOT_FOUND for the environment, ROUTE_TAKEN when
- * another remote has claimed a route since the release was published, REMOTE_LOCKED, and CHANGE_REFUSED when
- * the remote has a running experiment without this release.
+ * Makes a release live, or those of a set together, and ends the running rollouts of their remotes; experiments, pins and
+ * kills stay. Returns undefined when they are already live. Throws RELEASE_UNKNOWN, NOT_FOUND for the environment,
+ * ROUTE_TAKEN when another remote has a route in the state after the change, REMOTE_LOCKED, and CHANGE_REFUSED when a
+ * remote has a running experiment without this release, or a rollout or experiment of a set that is not here as a whole.
  */
 export function promoteRelease(
   registry: Registry,
-  promotion: ChangeRequest & { version: string },
+  promotions: OneOrSet<Promotion>,
 ): Promise<Changed | undefined> {
-  const { environment, remote, version, by, reason } = promotion;
-  return changeEnvironment(registry, environment, async (transaction, now) => {
-    await requireRelease(transaction, environment, { remote, version });
-    await refuseLocked(transaction, promotion);
-    await refuseBesideExperiment(transaction, promotion);
+  return changeTogether(registry, promotions, async (transaction, all, now) => {
+    const [{ environment }] = all as [Promotion];
+    const remotes = all.map(({ remote }) => remote);
+    for (const promotion of all) {
+      await requirePublished(transaction, promotion);
+      await refuseLocked(transaction, promotion);
+      await refuseBesideExperiment(transaction, promotion, remotes);
+    }
+    const running = await runningRollouts(transaction, environment, remotes);
+    refusePartOfRollout(running, environment, remotes, 'promote');
+    await endRollouts(transaction, running, all, now);
 
-    const before = await liveVersion(transaction, promotion);
-    const ended = await endRollout(transaction, promotion, version, now);
-    if (before === version && !ended) return undefined;
+    const judged = [];
+    for (const promotion of all)
+      judged.push({ ...promotion, before: await liveVersion(transaction, promotion) });
+    const rising = judged.filter(({ before, version }) => before !== version);
+    const set = setOf(rising);
+    for (const promotion of rising) await makeLive(transaction, { ...promotion, set }, now);
+    // In the state after the set.
+    for (const promotion of all) await requireRelease(transaction, environment, promotion);
 
-    if (before !== version) await makeLive(transaction, promotion, version, now);
-    const details = { before: before ?? null, ...forcedOf(promotion) };
-    return { actor: by, action: 'promote', remote, version, reason, details };
+    const hasRollout = (name: string) => running.some(({ remote }) => remote === name);
+    const changed = judged.filter((one) => one.before !== one.version || hasRollout(one.remote));
+    return {
+      members: changed.map(({ by, remote, version, reason, before }) => ({
+        actor: by,
+        action: 'promote',
+        remote,
+        version,
+        reason,
+        details: { before: before ?? null },
+      })),
+      common: forcedOf(all[0]!),
+    };
   });
 }

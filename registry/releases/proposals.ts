@@ -4,6 +4,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { appendAudit } from './audit.ts';
 import { dayMs } from './manage-access.ts';
 import { lockEnvironment } from './change-environment.ts';
+import { auditedOf, namesIn } from './release-sets.ts';
 import { environments, proposals } from './release-tables.ts';
 import { actorSince } from './tokens.ts';
 import type { Actor } from './actor.ts';
@@ -27,23 +28,33 @@ export async function propose(
     environment,
     action,
     body,
+    remotes = namesIn(body),
     by,
-  }: { environment: string; action: string; body: Record<string, unknown>; by: Actor },
+  }: {
+    environment: string;
+    action: string;
+    body: Record<string, unknown>;
+    /** The remotes for each of which a person must approve; default: those that the body names. */
+    remotes?: string[];
+    by: Actor;
+  },
 ): Promise<never> {
   const now = new Date();
   const expiresAt = new Date(now.getTime() + proposalLifetimeMs);
   const id = await db.transaction(async (transaction) => {
-    const request = { action, body, requestedBy: by, requestedAt: now, expiresAt };
+    const request = { action, body, remotes, requestedBy: by, requestedAt: now, expiresAt };
     const row = { environment, ...request, state: 'waiting' } as const;
     const [created] = await transaction.insert(proposals).values(row).returning({ id: proposals.id });
-    const { remote = null, version = null, reason = null } = body as Record<string, string | null>;
-    const entry = { environment, remote, version, reason, details: { change: created!.id } };
+    const { details, ...about } = auditedOf(body);
+    const reason = typeof body['reason'] === 'string' ? body['reason'] : null;
+    const entry = { environment, ...about, reason, details: { ...details, change: created!.id } };
     await appendAudit(transaction, signer, { ...entry, actor: by.name, action: `propose-${action}` }, now);
     return created!.id;
   });
   throw new PlatformError(
     'APPROVAL_NEEDED',
-    `change ${id} waits until ${expiresAt.toISOString()} for another person’s approval: marquee approve ${id} --reason "…"`,
+    `change ${id} waits until ${expiresAt.toISOString()} for another person’s approval` +
+      `${remotes.length > 1 ? ` for each of ${remotes.join(', ')}` : ''}: marquee approve ${id} --reason "…"`,
     { details: { change: id } },
   );
 }
@@ -80,16 +91,41 @@ export async function requesterOf(
   return actorSince(db, { name: requestedBy.name, since: requestedAt, what: `change ${id} was requested` });
 }
 
+/** The remotes of a proposed change: a person must approve it for each of them. */
+export function remotesOfProposal({ remotes, body }: Pick<Proposal, 'remotes' | 'body'>): string[] {
+  // A proposal of an older registry has none.
+  return remotes.length > 0 ? remotes : namesIn(body);
+}
+
+/** The remotes for which nobody has approved a proposed change yet. */
+export function stillNeeded(
+  proposal: Pick<Proposal, 'remotes' | 'body' | 'approvals'>,
+  approvals = proposal.approvals,
+): string[] {
+  const approved = approvals.flatMap((approval) => approval.remotes);
+  return remotesOfProposal(proposal).filter((remote) => !approved.includes(remote));
+}
+
+/** The outcome of an approval: of the executed change, or the remotes for which another person must approve it too. */
+export type Approved<Result> = { result: Result } | { needed: string[] };
+
 /**
- * Approves a proposed change and executes it with `execute` in one transaction. If the execution is refused,
- * the proposal is stored as failed. Throws NOT_ALLOWED when requester and approver are the same, NOT_FOUND when
- * the proposal was decided meanwhile, and what `execute` throws.
+ * Approves a proposed change for some of its remotes and, if all remotes are approved now, executes it with `execute` in
+ * the same transaction. If the execution is refused, the proposal is stored as failed; if a freeze refuses it, the
+ * proposal waits for its end and a day longer. Throws NOT_ALLOWED when requester and approver are the same, NOT_FOUND when
+ * the proposal was decided meanwhile and what `execute` throws.
  */
 export async function approveProposal<Result>(
   { db, signer }: Registry,
-  { id, requestedBy, environment, action, body }: Proposal,
-  { by, reason, execute }: { by: Actor; reason: string; execute: (registry: Registry) => Promise<Result> },
-): Promise<Result> {
+  proposal: Proposal,
+  {
+    by,
+    reason,
+    remotes,
+    execute,
+  }: { by: Actor; reason: string; remotes: string[]; execute: (registry: Registry) => Promise<Result> },
+): Promise<Approved<Result>> {
+  const { id, requestedBy, environment, action, body } = proposal;
   if (by.name === requestedBy.name)
     throw new PlatformError(
       'NOT_ALLOWED',
@@ -102,24 +138,39 @@ export async function approveProposal<Result>(
     return await db.transaction(async (transaction) => {
       // Every change locks the environment before the audit. Another order could cause a deadlock.
       await lockEnvironment(transaction, environment);
-      const claimed = await transaction
+      const [claimed] = await transaction.select().from(proposals).where(waiting).for('update');
+      if (!claimed) throw new PlatformError('NOT_FOUND', `change ${id} was just decided`);
+      const approvals = [...claimed.approvals, { by: by.name, at: now.toISOString(), remotes }];
+      const needed = stillNeeded(claimed, approvals);
+      const isWhole = needed.length === 0;
+      await transaction
         .update(proposals)
-        .set({ state: 'approved', ...decided })
-        .where(waiting)
-        .returning();
-      if (claimed.length === 0) throw new PlatformError('NOT_FOUND', `change ${id} was just decided`);
-      const { remote = null, version = null } = body as Record<string, string | null>;
-      const details = { change: id, requestedBy: requestedBy.name };
-      const entry = { environment, remote, version, reason, details };
+        .set({ approvals, ...(isWhole && { state: 'approved', ...decided }) })
+        .where(waiting);
+      const { details, ...about } = auditedOf(body);
+      const approval = { change: id, requestedBy: requestedBy.name };
+      const more = remotesOfProposal(claimed).length > 1 ? { approved: remotes, needed } : {};
+      const entry = { environment, ...about, reason, details: { ...details, ...approval, ...more } };
       await appendAudit(transaction, signer, { ...entry, actor: by.name, action: `approve-${action}` }, now);
-      return execute({ db: asDatabase(transaction), signer });
+      return isWhole ? { result: await execute({ db: asDatabase(transaction), signer }) } : { needed };
     });
   } catch (failure) {
     if (failure instanceof PlatformError)
       await db
         .update(proposals)
-        .set({ state: 'failed', ...decided })
+        .set(afterRefusal(proposal, failure, decided))
         .where(waiting);
     throw failure;
   }
+}
+
+/** What a refused execution makes of a proposal: one that a freeze refused can be approved when the freeze has ended. */
+function afterRefusal(
+  { expiresAt }: Proposal,
+  { code, details }: PlatformError,
+  decided: { decidedBy: string; decidedAt: Date },
+): Partial<Proposal> {
+  if (code !== 'ENVIRONMENT_FROZEN') return { state: 'failed', ...decided };
+  const afterFreeze = new Date(String(details['until'])).getTime() + proposalLifetimeMs;
+  return { expiresAt: new Date(Math.max(expiresAt.getTime(), afterFreeze)) };
 }

@@ -2,30 +2,46 @@ import { PlatformError, releaseId, type ShellVersions } from '@marquee/contracts
 import { disagreements } from '@marquee/release-checks';
 import { environmentContracts, partyOf } from './environment-contracts.ts';
 import { selectReleases } from './environment-rows.ts';
-import type { RemoteKey } from './keys.ts';
 import type { Queryable } from './transaction.ts';
+
+/** The releases that visitors are about to get. */
+export type Candidates = {
+  environment: string;
+  /** The releases that one visitor gets together: those of a set, or a single one. An experiment has one for each variant. */
+  arms: readonly (readonly { remote: string; version: string }[])[];
+  /** Whether all visitors get them. Those of a canary or experiment do not get a part of a set beside a tenant or pin. */
+  isForAll: boolean;
+  force: boolean;
+};
 
 /**
  * Compares releases that are about to reach visitors with the releases and shells of an environment, as `marquee
- * can-deploy` does. Throws RELEASE_NOT_DEPLOYABLE with every fault, unless `force` is true; returns the faults then.
+ * can-deploy` does; those of a set as the state after it. Throws RELEASE_NOT_DEPLOYABLE with every fault, unless `force`
+ * is true; returns the faults then.
  */
 export async function refuseUndeployable(
   db: Queryable,
-  { environment, remote, versions, force }: RemoteKey & { versions: readonly string[]; force: boolean },
+  { environment, arms, isForAll, force }: Candidates,
   shells: ShellVersions[],
 ): Promise<string[]> {
-  const named = await selectReleases(
-    db,
-    versions.map((version) => ({ remote, version })),
-  );
-  const releases = await environmentContracts(db, environment);
-  const live = { environment, releases, shells };
-  const faults = named.flatMap((release) => disagreements(partyOf(release), live));
-  if (faults.length === 0 || force) return faults;
+  const named = await selectReleases(db, arms.flat());
+  const known = new Map(named.map((release) => [releaseId(release), release]));
+  const remotes = new Set(arms.flat().map(({ remote }) => remote));
+  const isAlone = arms.every((arm) => arm.length === 1);
+  const releases = (await environmentContracts(db, environment)).map(({ stays, ...party }) => ({
+    ...party,
+    stays: stays && (isForAll || isAlone || !remotes.has(party.remote)),
+  }));
+  const faults = arms.flatMap((arm) => {
+    const candidates = arm.flatMap((one) => known.get(releaseId(one)) ?? []).map(partyOf);
+    return disagreements(candidates, { environment, releases, shells });
+  });
+  if (faults.length === 0 || force) return [...new Set(faults)];
+  const names = [...known.keys()];
   throw new PlatformError(
     'RELEASE_NOT_DEPLOYABLE',
-    `${named.map(releaseId).join(', ')} is not compatible with what is live in ${environment}; mend it, or force it and say why:` +
-      faults.map((fault) => `\n- ${fault}`).join(''),
-    { details: { faults } },
+    `${names.join(', ')} ${names.length > 1 && !isAlone ? 'are' : 'is'} not compatible with what is live in ${environment}; mend it, or force it and say why:` +
+      [...new Set(faults)].map((fault) => `\n- ${fault}`).join(''),
+    { details: { faults: [...new Set(faults)] } },
   );
 }

@@ -10,7 +10,7 @@ type EnvironmentRow = typeof environments.$inferSelect;
 /**
  * Refuses a change by which an environment would serve a release whose files were deleted (RELEASE_UNKNOWN), that
  * lacks the required provenance (NOT_ALLOWED), or a prerelease or a guest with side effects where the policy refuses them
- * (RELEASE_REFUSED). Releases in the current snapshot stay, and a rollback to `backTo` is not held to the policy, so a
+ * (RELEASE_REFUSED). Releases in the current snapshot stay, and a rollback to one of `backTo` is not held to the policy, so a
  * stricter policy switches nothing off and prevents no rollback.
  */
 export async function refuseUnusable(
@@ -22,7 +22,7 @@ export async function refuseUnusable(
     prereleases,
   }: Pick<EnvironmentRow, 'name' | 'requireProvenance' | 'guests' | 'prereleases'>,
   named: readonly ReleaseRow[],
-  backTo: string | undefined,
+  backTo: readonly string[],
 ): Promise<void> {
   const { rows } = await transaction.execute<{ id: string }>(sql`
     select jsonb_object_keys(payload::jsonb -> 'releases') as id
@@ -38,15 +38,15 @@ export async function refuseUnusable(
         `the unused files of ${id} were deleted at ${release.sweptAt.toISOString()}: publish it again`,
       );
     }
-    const lack = requireProvenance && id !== backTo && missingProvenance(release);
+    const lack = requireProvenance && !backTo.includes(id) && missingProvenance(release);
     if (lack)
       throw new PlatformError('NOT_ALLOWED', `${name} accepts no release without provenance: ${id} ${lack}`);
-    if (prereleases === 'refuse' && id !== backTo && isPrerelease(release.version))
+    if (prereleases === 'refuse' && !backTo.includes(id) && isPrerelease(release.version))
       throw new PlatformError(
         'RELEASE_REFUSED',
         `${name} serves no prerelease to its visitors, and ${id} is one: show it in a preview, publish the version without its suffix, or let an administrator allow them with marquee policy ${name} --prereleases allow`,
       );
-    if (guests === 'refuse' && id !== backTo) refuseSideEffects(name, release);
+    if (guests === 'refuse' && !backTo.includes(id)) refuseSideEffects(name, release);
   }
 }
 

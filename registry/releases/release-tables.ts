@@ -97,6 +97,11 @@ const environmentName = () =>
     .notNull()
     .references(() => environments.name);
 
+/** A set: the remotes whose releases change together, by a random id. */
+export type ReleaseSet = { id: string; remotes: string[] };
+
+const releaseSet = () => jsonb('release_set').$type<ReleaseSet>();
+
 export const liveReleases = pgTable(
   'live_releases',
   {
@@ -106,6 +111,8 @@ export const liveReleases = pgTable(
     since: timestamptz('since').notNull(),
     by: text('promoted_by').notNull(),
     reason: text(),
+    /** The set with which it became live; null if it became live alone. */
+    set: releaseSet(),
   },
   (table) => [primaryKey({ columns: [table.environment, table.remote] }), referencesRelease(table)],
 );
@@ -123,6 +130,8 @@ export const liveHistory = pgTable(
     version: text().notNull(),
     since: timestamptz('since').notNull(),
     rolledBackAt: timestamptz('rolled_back_at'),
+    /** The set with which the period began. */
+    set: releaseSet(),
   },
   (table) => [
     index('live_history_by_remote').on(table.environment, table.remote, table.id),
@@ -151,6 +160,8 @@ export const rollouts = pgTable(
     /** When the rollout got its current percentage; a step's minutes count from this time. */
     widenedAt: timestamptz('widened_at').notNull(),
     endedAt: timestamptz('ended_at'),
+    /** The set of which it is a part. The rollouts of a set have the same salt and share, and end together. */
+    set: releaseSet(),
   },
   (table) => [
     referencesRelease(table),
@@ -184,8 +195,10 @@ export const experiments = pgTable(
     state: text().$type<ExperimentState>().notNull(),
     startedAt: timestamptz('started_at').notNull(),
     endedAt: timestamptz('ended_at'),
-    /** The versions of variants for whose harm the guardrail stopped it. */
+    /** The versions of variants for whose harm the guardrail stopped it; in a set, ids such as `mfe-quiz@1.3.0`. */
     harmfulVersions: jsonb('harmful_versions').$type<string[]>().notNull().default([]),
+    /** In a set, the version of each variant for each other remote: `{ "mfe-quiz": { "control": "1.2.0" } }`. */
+    others: jsonb().$type<Record<string, Record<string, string>>>(),
   },
   (table) => [
     primaryKey({ columns: [table.environment, table.id] }),
@@ -423,6 +436,9 @@ export const shellBuilds = pgTable('shell_builds', {
 
 export type ProposalState = 'waiting' | 'approved' | 'failed';
 
+/** The approval of one person, for the remotes of the change on which the person may approve. */
+export type Approval = { by: string; at: string; remotes: string[] };
+
 /** Changes that wait for a second person's approval, and decided ones. */
 export const proposals = pgTable(
   'proposals',
@@ -436,6 +452,10 @@ export const proposals = pgTable(
     requestedAt: timestamptz('asked_at').notNull(),
     expiresAt: timestamptz('expires_at').notNull(),
     state: text().$type<ProposalState>().notNull(),
+    /** The remotes of the change; a person must approve it for each of them. */
+    remotes: jsonb().$type<string[]>().notNull().default([]),
+    /** The approvals so far. */
+    approvals: jsonb().$type<Approval[]>().notNull().default([]),
     decidedBy: text('decided_by'),
     decidedAt: timestamptz('decided_at'),
   },

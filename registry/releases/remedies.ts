@@ -7,6 +7,8 @@ export type Remedy = RemoteKey &
     | { verb: 'stop-experiment'; id: string }
     | { verb: 'promote'; version: string }
     | { verb: 'break-freeze' }
+    /** The remotes of a set, which return together. */
+    | { verb: 'rollback'; remotes: string[] }
     | { verb: 'withdraw' | 'unlock' | 'kill' | 'revive' | 'audit' | 'status' }
   );
 
@@ -45,6 +47,8 @@ function commandFor(remedy: Remedy): string {
       return `make the release live with marquee promote ${releaseId({ remote, version: remedy.version })}`;
     case 'unlock':
       return `an administrator unlocks it with marquee unlock ${remote} --environment ${environment}`;
+    case 'rollback':
+      return `return all of them with marquee rollback ${remedy.remotes.join(' ')} --environment ${environment}, or only ${remote} with --alone`;
     case 'break-freeze':
       return 'wait, or add --break-freeze with the right of that name; rollback, kill and withdraw are possible meanwhile';
     case 'revive':

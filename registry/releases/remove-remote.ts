@@ -1,10 +1,10 @@
 import { and, isNull } from 'drizzle-orm';
 import { guardrailMarks } from '../health/health-tables.ts';
-import { endRollout } from './canary-release.ts';
+import { endRollouts, runningRollouts } from './canary-release.ts';
 import { changeEnvironment, type Changed, type ChangeRequest } from './change-environment.ts';
 import { environmentContracts } from './environment-contracts.ts';
 import { endExperiment, runningExperiments } from './experiments.ts';
-import { ofRemote } from './keys.ts';
+import { ofRemote, type RemoteKey } from './keys.ts';
 import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { kills, liveReleases, locks, pins, tenantReleases } from './release-tables.ts';
@@ -16,24 +16,34 @@ import type { Registry, Transaction } from './transaction.ts';
  * its slots. Throws NOT_FOUND when it has no live release, and REMOTE_LOCKED.
  */
 export function removeRemote(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
-  const { environment, remote, by, reason } = request;
-  return changeEnvironment(registry, environment, async (transaction, now) => {
+  const { remote, by, reason } = request;
+  return changeEnvironment(registry, request.environment, async (transaction, now) => {
     const live = await requireLive(transaction, request);
     await refuseLocked(transaction, request);
     const placedBy = await releasesThatPlace(transaction, request);
 
-    const withdrawn = await endRollout(transaction, request, undefined, now);
-    const experiments = await runningExperiments(transaction, request);
-    for (const { id } of experiments) await endExperiment(transaction, { environment, id }, now);
-    const isActive = and(ofRemote(kills, request), isNull(kills.revivedAt));
-    await transaction.update(kills).set({ revivedAt: now }).where(isActive);
-    for (const table of [liveReleases, locks, pins, tenantReleases, guardrailMarks])
-      await transaction.delete(table).where(ofRemote(table, request));
-
-    const stopped = experiments.map(({ id }) => id);
-    const details = { live, withdrawn: withdrawn?.version ?? null, stopped, placedBy };
+    const details = { live, ...(await takeOut(transaction, request, now)), placedBy };
     return { actor: by, action: 'remove', remote, reason, details };
   });
+}
+
+/** Deletes the rows of a remote in an environment, and ends its rollout and experiments, also those of a set. */
+export async function takeOut(
+  transaction: Transaction,
+  { environment, remote }: RemoteKey,
+  now: Date,
+): Promise<{ withdrawn: string | null; stopped: string[] }> {
+  const key = { environment, remote };
+  const running = await runningRollouts(transaction, environment, [remote]);
+  await endRollouts(transaction, running, [], now);
+  const experiments = await runningExperiments(transaction, key);
+  for (const { id } of experiments) await endExperiment(transaction, { environment, id }, now);
+  const isActive = and(ofRemote(kills, key), isNull(kills.revivedAt));
+  await transaction.update(kills).set({ revivedAt: now }).where(isActive);
+  for (const table of [liveReleases, locks, pins, tenantReleases, guardrailMarks])
+    await transaction.delete(table).where(ofRemote(table, key));
+  const withdrawn = running.find((rollout) => rollout.remote === remote)?.version ?? null;
+  return { withdrawn, stopped: experiments.map(({ id }) => id) };
 }
 
 /** The releases of other remotes in the environment that place a slot of this remote, which stays empty now. */

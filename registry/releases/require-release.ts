@@ -1,5 +1,5 @@
 import { PlatformError, releaseId } from '@marquee/contracts';
-import { activeManifests } from './active-manifests.ts';
+import { activeManifests, type ActiveManifest } from './active-manifests.ts';
 import { findRelease } from './publish-release.ts';
 import { refuseConflicts } from './refuse-conflicts.ts';
 import type { ReleaseRow } from './release-record.ts';
@@ -16,6 +16,26 @@ export async function requireRelease(
 ): Promise<void> {
   const release = await requirePublished(transaction, { remote, version });
   refuseConflicts(releaseId(release), release.manifest, await activeManifests(transaction, environment));
+}
+
+/**
+ * Checks that visitors may get these releases of several remotes together, in place of all others of these remotes.
+ * Throws RELEASE_UNKNOWN and ROUTE_TAKEN.
+ */
+export async function requireTogether(
+  transaction: Transaction,
+  environment: string,
+  releases: readonly { remote: string; version: string }[],
+): Promise<void> {
+  const active = await activeManifests(transaction, environment);
+  const own: ActiveManifest[] = [];
+  for (const one of releases) {
+    const { manifest } = await requirePublished(transaction, one);
+    own.push({ release: releaseId(one), manifest });
+  }
+  const isOwn = (name: string) => releases.some(({ remote }) => remote === name);
+  const others = active.filter(({ manifest }) => !isOwn(manifest.name));
+  for (const { release, manifest } of own) refuseConflicts(release, manifest, [...others, ...own]);
 }
 
 /** Reads a release. Throws RELEASE_UNKNOWN if it was never published. */

@@ -5,7 +5,8 @@ import type { Actor } from './actor.ts';
 import { changeEnvironment, lockEnvironment, type Changed } from './change-environment.ts';
 import { dayMs } from './manage-access.ts';
 import { refuseFrozen } from './refuse-frozen.ts';
-import { requireRelease } from './require-release.ts';
+import { auditedOf } from './release-sets.ts';
+import { requireTogether } from './require-release.ts';
 import { schedules } from './release-tables.ts';
 import { asDatabase, type Queryable, type Registry } from './transaction.ts';
 
@@ -14,12 +15,12 @@ export type Schedule = typeof schedules.$inferSelect;
 /** How far in the future a change may be scheduled, in milliseconds: what is deployable changes with every release. */
 const farthestMs = 90 * dayMs;
 
-/** A change to schedule: the body of its request, and the versions that visitors get by it. */
+/** A change to schedule: the body of its request, and the releases that visitors get by it, those of a set together. */
 export type NewSchedule = {
   environment: string;
   action: string;
-  body: Record<string, unknown> & { remote: string; reason: string };
-  versions: readonly string[];
+  body: Record<string, unknown> & { reason: string };
+  arms: readonly (readonly { remote: string; version: string }[])[];
   by: Actor;
   dueAt: Date;
 };
@@ -30,7 +31,7 @@ export type NewSchedule = {
  */
 export function scheduleChange(
   registry: Registry,
-  { environment, action, body, versions, by, dueAt }: NewSchedule,
+  { environment, action, body, arms, by, dueAt }: NewSchedule,
 ): Promise<Changed | undefined> {
   const { breaksFreeze = false, isApproved: approved = false, ...rest } = registry;
   return changeEnvironment(rest, environment, async (transaction, now) => {
@@ -38,8 +39,8 @@ export function scheduleChange(
       new PlatformError('INVALID_INPUT', `the time ${dueAt.toISOString()} ${why}`);
     if (dueAt <= now) throw refuse('is over: choose a later one, or leave it out to change at once');
     if (dueAt.getTime() - now.getTime() > farthestMs) throw refuse('is more than 90 days away');
-    const { remote, reason } = body;
-    for (const version of versions) await requireRelease(transaction, environment, { remote, version });
+    for (const arm of arms) await requireTogether(transaction, environment, arm);
+    const { remote, version, details } = auditedOf(body);
     const promoted = 'promote' in body ? { details: { promoted: body['promote'] } } : {};
     // The verbs that can be scheduled are actions of the audit.
     await refuseFrozen(
@@ -50,9 +51,14 @@ export function scheduleChange(
     );
     const row = { environment, action, body, requestedBy: by, requestedAt: now, dueAt, approved };
     const [created] = await transaction.insert(schedules).values(row).returning();
-    const details = { schedule: created!.id, at: dueAt.toISOString() };
-    const version = typeof body['version'] === 'string' ? body['version'] : null;
-    return { actor: by.name, action: `schedule-${action}`, remote, version, reason, details };
+    return {
+      actor: by.name,
+      action: `schedule-${action}`,
+      remote,
+      version,
+      reason: body.reason,
+      details: { ...details, schedule: created!.id, at: dueAt.toISOString() },
+    };
   });
 }
 
@@ -69,8 +75,9 @@ export function cancelSchedule(
       .where(isPending(id))
       .returning();
     if (cancelled.length === 0) throw notPending(id);
-    const details = { schedule: id, change: action };
-    return { actor: by, action: 'cancel-schedule', ...releaseOf(body), reason, details };
+    const { details, ...about } = auditedOf(body);
+    const ended = { ...details, schedule: id, change: action };
+    return { actor: by, action: 'cancel-schedule', ...about, reason, details: ended };
   });
 }
 
@@ -115,9 +122,10 @@ export async function refuseSchedule(
       .where(isPending(id))
       .returning();
     if (refused.length === 0) return undefined;
-    const details = { schedule: id, change: action };
+    const { details, ...about } = auditedOf(body);
+    const failed = { ...details, schedule: id, change: action };
     const reason = `${action} was not executed: ${why}`;
-    return { actor: requestedBy.name, action: 'fail-schedule', ...releaseOf(body), reason, details };
+    return { actor: requestedBy.name, action: 'fail-schedule', ...about, reason, details: failed };
   });
 }
 
@@ -159,9 +167,4 @@ function notPending(id: number): PlatformError {
     'NOT_FOUND',
     `the scheduled change ${id} is not pending: it was executed, refused or cancelled, or does not exist`,
   );
-}
-
-function releaseOf(body: Record<string, unknown>) {
-  const { remote = null, version = null } = body as Record<string, string | null>;
-  return { remote, version };
 }

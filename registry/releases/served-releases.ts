@@ -66,7 +66,8 @@ export async function withdrawnReleases(
   const [harmedAt, liveSince] = [new Map<string, number>(), new Map<string, number>()];
   for (const rollout of taken) later(harmedAt, releaseId(rollout), rollout.endedAt);
   for (const { remote, harmful, endedAt } of stopped)
-    for (const version of harmful) later(harmedAt, releaseId({ remote, version }), endedAt);
+    for (const version of harmful)
+      later(harmedAt, version.includes('@') ? version : releaseId({ remote, version }), endedAt);
   for (const period of periods) {
     later(harmedAt, releaseId(period), period.rolledBackAt);
     later(liveSince, releaseId(period), period.since);

@@ -3,7 +3,13 @@ import { PlatformError, releaseId, type Experiment } from '@marquee/contracts';
 import { bucketCount } from '@marquee/plan';
 import { runningRollout } from './canary-release.ts';
 import { usualCertainty, usualEffect, visitorsFor } from '../health/statistics/plan-comparison.ts';
-import { changeEnvironment, forcedOf, type Changed, type ChangeRequest } from './change-environment.ts';
+import {
+  type ChangeRequest,
+  type Changed,
+  type OneOrSet,
+  changeTogether,
+  forcedOf,
+} from './change-environment.ts';
 import { experimentsBeside, findExperiment, refuseCommonVisitors } from './experiments.ts';
 import { refuseUnknownFigures, type Metric } from './experiment-metrics.ts';
 import { joinLayer } from './layers.ts';
@@ -12,12 +18,12 @@ import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { activeManifests } from './active-manifests.ts';
 import { refusedWith } from './remedies.ts';
-import { requireRelease } from './require-release.ts';
+import { requireTogether } from './require-release.ts';
 import { experiments } from './release-tables.ts';
 import type { Registry, Transaction } from './transaction.ts';
 
 export type NewExperiment = ChangeRequest &
-  Omit<Experiment, 'salt' | 'layer'> & {
+  Omit<Experiment, 'salt' | 'layer' | 'set'> & {
     /** What it measures besides its conversions. */
     metrics?: Metric[];
     /** The layer that the experiment joins: experiments of one layer never share a visitor. */
@@ -29,40 +35,38 @@ export type NewExperiment = ChangeRequest &
   };
 
 /**
- * Starts an experiment, which compares releases of one remote until it is stopped. Throws RELEASE_UNKNOWN,
+ * Starts an experiment, which compares releases of one remote, or of a set of remotes, until it is stopped. Throws RELEASE_UNKNOWN,
  * ROUTE_TAKEN, REMOTE_LOCKED, NOT_FOUND without a live release, INVALID_INPUT for a conversion event that no
  * remote publishes, for a metric of a figure that no remote measures, for variants with the same name or for one that no visitor would get, and CHANGE_REFUSED if the
  * experiment's id was used before, the remote is switched off, a rollout of it is running, a running experiment of it has
  * visitors in common with this one, or the layer has too few visitors left.
  */
-export function startExperiment(registry: Registry, request: NewExperiment): Promise<Changed | undefined> {
-  const {
-    environment,
-    remote,
-    id,
-    sharePercent,
-    variants,
-    targeting,
-    conversions,
-    metrics = [],
-    by,
-    reason,
-  } = request;
-  refuseUnreachableVariant(request);
-  return changeEnvironment(registry, environment, async (transaction, now) => {
-    const names = new Set(variants.map(({ name }) => name));
-    if (names.size < variants.length)
-      throw new PlatformError('INVALID_INPUT', `${id}: two variants have the same name`);
-    for (const { version } of variants) await requireRelease(transaction, environment, { remote, version });
-    await requireLive(transaction, request);
-    await refuseLocked(transaction, request);
-    await refuseConflictingExperiment(transaction, request);
-    await refuseUnknownConversions(transaction, request);
+export function startExperiment(
+  registry: Registry,
+  requests: OneOrSet<NewExperiment>,
+): Promise<Changed | undefined> {
+  return changeTogether(registry, requests, async (transaction, all, now) => {
+    const [first, ...others] = all as [NewExperiment, ...NewExperiment[]];
+    const { environment, remote, id, sharePercent, variants, targeting, conversions, metrics = [] } = first;
+    refuseUnreachableVariant(first);
+    refuseDifferentVariants(all);
+    for (const { name } of variants)
+      await requireTogether(
+        transaction,
+        environment,
+        all.map((request) => releaseOf(request, name)),
+      );
+    for (const request of all) {
+      await requireLive(transaction, request);
+      await refuseLocked(transaction, request);
+      await refuseConflictingExperiment(transaction, request);
+    }
+    await refuseUnknownConversions(transaction, first);
     refuseUnknownFigures(await activeManifests(transaction, environment), { id, metrics });
 
-    const plannedVisitors = plannedVisitorsFor(request);
-    const layer = await joinLayer(transaction, request);
-    const beside = await experimentsBeside(transaction, request);
+    const plannedVisitors = plannedVisitorsFor(first);
+    const layer = await joinLayer(transaction, first);
+    const beside = await experimentsBeside(transaction, first);
     await transaction.insert(experiments).values({
       environment,
       remote,
@@ -78,19 +82,59 @@ export function startExperiment(registry: Registry, request: NewExperiment): Pro
       layer,
       state: 'running',
       startedAt: now,
+      others: others.length > 0 ? versionsByVariant(others) : null,
     });
-    const terms = { sharePercent, variants, targeting, conversions, plannedVisitors };
-    const measured = metrics.length > 0 && { metrics };
-    const details = {
-      experiment: id,
-      ...terms,
-      ...measured,
-      ...(layer && { layer: layer.name }),
-      ...(beside.length > 0 && { beside }),
-      ...forcedOf(request),
+    return {
+      members: all.map((request) => ({
+        actor: request.by,
+        action: 'start-experiment',
+        remote: request.remote,
+        reason: request.reason,
+        details: { variants: request.variants },
+      })),
+      common: {
+        experiment: id,
+        sharePercent,
+        targeting,
+        conversions,
+        plannedVisitors,
+        ...(metrics.length > 0 && { metrics }),
+        ...(layer && { layer: layer.name }),
+        ...(beside.length > 0 && { beside }),
+        ...forcedOf(first),
+      },
     };
-    return { actor: by, action: 'start-experiment', remote, reason, details };
   });
+}
+
+/** Refuses variants with the same name, and those of a set that not each of its remotes has with the same weight. */
+function refuseDifferentVariants(all: readonly NewExperiment[]): void {
+  const [{ id, variants }] = all as [NewExperiment];
+  const names = new Set(variants.map(({ name }) => name));
+  if (names.size < variants.length)
+    throw new PlatformError('INVALID_INPUT', `${id}: two variants have the same name`);
+  const armsOf = (one: NewExperiment) =>
+    one.variants.map(({ name, weight }) => `${name} ${weight}`).toSorted();
+  const other = all.find((one) => armsOf(one).join() !== armsOf(all[0]!).join());
+  if (other)
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `${id}: the remotes of a set have the same variants with the same weights, but ${other.remote} has ` +
+        `${armsOf(other).join(', ')}, and ${all[0]!.remote} has ${armsOf(all[0]!).join(', ')}`,
+    );
+}
+
+function releaseOf({ remote, variants }: NewExperiment, variant: string) {
+  return { remote, version: variants.find(({ name }) => name === variant)!.version };
+}
+
+function versionsByVariant(requests: readonly NewExperiment[]): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    requests.map(({ remote, variants }) => [
+      remote,
+      Object.fromEntries(variants.map(({ name, version }) => [name, version])),
+    ]),
+  );
 }
 
 /** The effective visitors of one comparison. Throws INVALID_INPUT for a rate outside of 0 to 100 %. */

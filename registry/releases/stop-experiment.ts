@@ -1,17 +1,21 @@
-import { PlatformError } from '@marquee/contracts';
+import { PlatformError, releaseId } from '@marquee/contracts';
 import {
-  changeEnvironment,
+  type ChangeRequest,
+  type Changed,
+  type OneOrSet,
+  type Together,
+  changeTogether,
   evidenceOf,
   forcedOf,
-  type Changed,
-  type ChangeRequest,
 } from './change-environment.ts';
-import { endExperiment, findExperiment, refuseBesideExperiment, type ExperimentRow } from './experiments.ts';
+import { perRemote, remotesOf, type ExperimentRow } from './experiment-rows.ts';
+import { endExperiment, findExperiment, refuseBesideExperiment } from './experiments.ts';
 import { makeLive, liveVersion } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { refusedWith } from './remedies.ts';
-import { requireRelease } from './require-release.ts';
-import type { Registry } from './transaction.ts';
+import { setOf } from './release-sets.ts';
+import { requirePublished, requireRelease } from './require-release.ts';
+import type { Registry, Transaction } from './transaction.ts';
 
 export type StopExperiment = ChangeRequest & {
   id: string;
@@ -22,43 +26,92 @@ export type StopExperiment = ChangeRequest & {
 };
 
 /**
- * Stops an experiment: all visitors get the live release again, or the promoted variant's. Returns undefined
- * when it was already stopped. Throws NOT_FOUND for an unknown experiment or variant, REMOTE_LOCKED,
+ * Stops an experiment: all visitors get the live release again, or the promoted variant's. An experiment of a set stops
+ * for all its remotes, whichever is named. Returns undefined when it was already stopped. Throws NOT_FOUND for an unknown experiment or variant, REMOTE_LOCKED,
  * ROUTE_TAKEN, and CHANGE_REFUSED if another experiment of the remote lacks the promoted release.
  */
-export function stopExperiment(registry: Registry, request: StopExperiment): Promise<Changed | undefined> {
-  const { environment, remote, id, promote, harmful, by, reason } = request;
-  return changeEnvironment(registry, environment, async (transaction, now) => {
+export function stopExperiment(
+  registry: Registry,
+  requests: OneOrSet<StopExperiment>,
+): Promise<Changed | undefined> {
+  return changeTogether(registry, requests, async (transaction, all, now) => {
+    const [first] = all as [StopExperiment];
+    const { environment, remote, id, promote, by, reason } = first;
     const experiment = await findExperiment(transaction, { environment, id });
-    if (experiment?.remote !== remote) {
+    if (!experiment || !remotesOf(experiment).includes(remote)) {
       throw new PlatformError('NOT_FOUND', `there is no experiment ${id} on ${remote} in ${environment}`);
     }
-    const version = promote === undefined ? undefined : versionOf(experiment, promote);
-    if (experiment.endedAt) return alreadyStopped(experiment, version);
-    await refuseLocked(transaction, request);
+    const stopped = perRemote(experiment).map((of) => ({
+      ...of,
+      ...(promote !== undefined && { winner: versionOf(of, promote) }),
+    }));
+    if (experiment.endedAt) return alreadyStopped(experiment, stopped[0]?.winner);
+    for (const request of all) await refuseLocked(transaction, request);
 
-    await endExperiment(transaction, { environment, id, harmful }, now);
-    const before = await liveVersion(transaction, request);
-    if (version !== undefined && version !== before) {
-      await requireRelease(transaction, environment, { remote, version });
-      await refuseBesideExperiment(transaction, { environment, remote, version });
-      await makeLive(transaction, request, version, now);
+    await endExperiment(
+      transaction,
+      { environment, id, harmful: await harmfulOf(transaction, first, stopped) },
+      now,
+    );
+    const members = [];
+    for (const { remote: name, winner } of stopped) {
+      const before = (await liveVersion(transaction, { environment, remote: name })) ?? null;
+      members.push({
+        actor: by,
+        action: 'stop-experiment' as const,
+        remote: name,
+        version: winner ?? null,
+        reason,
+        details: { before },
+      });
     }
+    if (promote !== undefined) await promoteWinners(transaction, first, members, now);
     return {
-      actor: by,
-      action: 'stop-experiment',
-      remote,
-      version: version ?? null,
-      reason,
-      details: {
-        experiment: id,
-        promoted: promote ?? null,
-        before: before ?? null,
-        ...evidenceOf(request),
-        ...forcedOf(request),
-      },
+      members,
+      common: { experiment: id, promoted: promote ?? null, ...evidenceOf(first), ...forcedOf(first) },
     };
   });
+}
+
+type Winner = { remote: string; version: string | null; details: { before: string | null } };
+
+async function promoteWinners(
+  transaction: Transaction,
+  { environment, by, reason }: StopExperiment,
+  winners: readonly Winner[],
+  now: Date,
+): Promise<void> {
+  const rising = winners.flatMap(({ remote, version, details }) =>
+    version !== null && version !== details.before ? [{ environment, remote, version, by, reason }] : [],
+  );
+  const remotes = winners.map(({ remote }) => remote);
+  for (const winner of rising) {
+    await requirePublished(transaction, winner);
+    await refuseBesideExperiment(transaction, winner, remotes);
+  }
+  const set = setOf(rising);
+  for (const winner of rising) await makeLive(transaction, { ...winner, set }, now);
+  for (const winner of rising) await requireRelease(transaction, environment, winner);
+}
+
+/** The releases of a harmful variant, as the column stores them: in a set, those of all its remotes that are not live. */
+async function harmfulOf(
+  transaction: Transaction,
+  { environment, remote, harmful }: StopExperiment,
+  stopped: readonly ExperimentRow[],
+): Promise<string[]> {
+  if (harmful === undefined) return [];
+  if (stopped.length === 1) return [harmful];
+  const name = stopped
+    .find((of) => of.remote === remote)
+    ?.variants.find(({ version }) => version === harmful)?.name;
+  const ids: string[] = [];
+  for (const of of stopped) {
+    const live = await liveVersion(transaction, { environment, remote: of.remote });
+    const version = of.variants.find((variant) => variant.name === name)?.version;
+    if (version !== undefined && version !== live) ids.push(releaseId({ remote: of.remote, version }));
+  }
+  return ids;
 }
 
 function versionOf({ id, variants }: ExperimentRow, name: string): string {
@@ -72,8 +125,8 @@ function versionOf({ id, variants }: ExperimentRow, name: string): string {
 function alreadyStopped(
   { environment, id, remote, endedAt }: ExperimentRow,
   version: string | undefined,
-): undefined {
-  if (version === undefined) return undefined;
+): Together {
+  if (version === undefined) return { members: [] };
   throw refusedWith('CHANGE_REFUSED', `the experiment ${id} was stopped at ${endedAt?.toISOString()}`, {
     verb: 'promote',
     environment,

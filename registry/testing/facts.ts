@@ -11,6 +11,7 @@ function aStatus(remote: string, more: Partial<RemoteStatus> = {}): RemoteStatus
   return {
     remote,
     owner: `team of ${remote}`,
+    set: [],
     live: '1.1.0',
     previous: '1.0.0',
     since: hourAgo.toISOString(),

@@ -42,8 +42,14 @@ const proposalsResponse = v.object({
       id: v.number(),
       environment: v.string(),
       action: v.string(),
-      body: v.looseObject({ remote: v.optional(v.string()), reason: v.optional(v.string()) }),
+      body: v.looseObject({
+        remote: v.optional(v.string()),
+        reason: v.optional(v.string()),
+        set: v.optional(v.array(v.looseObject({ remote: v.string() }))),
+      }),
       requestedBy: v.string(),
+      /** The remotes for which nobody has approved it yet; older registries have no sets. */
+      needed: v.optional(v.array(v.string()), []),
       expiresAt: v.string(),
     }),
   ),
@@ -161,13 +167,14 @@ export function addAccessVerbs({ program, verb, get, post }: Tools): void {
   verb('proposals', 'changes that wait for a second person').action((options: Options) =>
     get(options, '/proposals', proposalsResponse, ({ proposals }) =>
       table(
-        ['change', 'what', 'where', 'requested by', 'reason', 'until'],
-        proposals.map(({ id, action, environment, body, requestedBy, expiresAt }) => [
+        ['change', 'what', 'where', 'requested by', 'reason', 'approval for', 'until'],
+        proposals.map(({ id, action, environment, body, requestedBy, needed, expiresAt }) => [
           String(id),
-          `${action} ${body.remote ?? ''}`,
+          `${action} ${body.set?.map(({ remote }) => remote).join(' and ') ?? body.remote ?? ''}`,
           environment,
           requestedBy,
           body.reason ?? '–',
+          needed.join(', ') || '–',
           expiresAt,
         ]),
       ),
@@ -180,7 +187,10 @@ export function addAccessVerbs({ program, verb, get, post }: Tools): void {
         urlPath`/proposals/${change}/approve`,
         { reason: options.reason },
         changeResponse,
-        ({ environment, sequence }) => `change ${change} is done in ${environment} (snapshot ${sequence})`,
+        ({ environment, sequence, details }) =>
+          Array.isArray(details['needed'])
+            ? `change ${change} in ${environment} still needs an approval for ${details['needed'].join(' and ')}`
+            : `change ${change} is done in ${environment} (snapshot ${sequence})`,
       ),
   );
 

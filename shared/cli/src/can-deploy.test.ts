@@ -40,17 +40,17 @@ test('10: a release that subscribes to an unpublished event version is refused w
   await goesLive('mfe-auth', '1.0.0', { publishes: [v1] });
   await publishBuild(registry, aBuild('mfe-quiz', { version: '1.2.0', contracts: { subscribes: [v2] } }));
 
-  await expect(canDeploy(client, 'mfe-quiz@1.2.0', 'production')).rejects.toMatchObject({
+  await expect(canDeploy(client, ['mfe-quiz@1.2.0'], 'production')).rejects.toMatchObject({
     code: 'RELEASE_NOT_DEPLOYABLE',
     message: expect.stringContaining(
       'mfe-auth@1.0.0 publishes auth:logged-in v1; mfe-quiz@1.2.0 subscribes to v2: field userId',
     ),
   });
   // Where nothing is live, nothing is in the way.
-  await expect(canDeploy(client, 'mfe-quiz@1.2.0', 'staging')).resolves.toMatchObject({ against: [] });
+  await expect(canDeploy(client, ['mfe-quiz@1.2.0'], 'staging')).resolves.toMatchObject({ against: [] });
 
   await goesLive('mfe-auth', '1.1.0', { publishes: [v1, v2] });
-  await expect(canDeploy(client, 'mfe-quiz@1.2.0', 'production')).resolves.toEqual({
+  await expect(canDeploy(client, ['mfe-quiz@1.2.0'], 'production')).resolves.toEqual({
     release: 'mfe-quiz@1.2.0',
     environment: 'production',
     against: ['mfe-auth@1.1.0'],
@@ -72,7 +72,7 @@ test('10: can-deploy checks the build in a folder before it is published', async
   }
   await goesLive('mfe-quiz', '1.3.0', { subscribes: [v2] });
 
-  await expect(canDeploy(client, folder, 'production')).rejects.toThrow(
+  await expect(canDeploy(client, [folder], 'production')).rejects.toThrow(
     'mfe-auth@3.0.0 publishes auth:logged-in v1; mfe-quiz@1.3.0 subscribes to v2: field userId',
   );
   await rm(folder, { recursive: true });
@@ -85,10 +85,10 @@ test('10: connected shells report the versions that they provide', async () => {
     headers: { 'x-marquee-sdk': '3.0.0; oldest=2.0.0', authorization: `Bearer ${registry.observeToken}` },
     signal: reader.signal,
   });
-  await expect(canDeploy(client, 'mfe-bench@1.0.0', 'staging')).rejects.toThrow(
+  await expect(canDeploy(client, ['mfe-bench@1.0.0'], 'staging')).rejects.toThrow(
     'mfe-bench@1.0.0 needs sdk >=1.0 <2; the shell runs 2.0.0 to 3.0.0 (in staging)',
   );
-  expect(await canDeploy(client, 'mfe-bench@1.0.0', 'production')).toMatchObject({
+  expect(await canDeploy(client, ['mfe-bench@1.0.0'], 'production')).toMatchObject({
     environment: 'production',
   });
 
@@ -96,7 +96,7 @@ test('10: connected shells report the versions that they provide', async () => {
   await shell.text().catch(() => undefined);
   // The registry notices a closed connection asynchronously.
   const isAllowed = () =>
-    canDeploy(client, 'mfe-bench@1.0.0', 'staging').then(
+    canDeploy(client, ['mfe-bench@1.0.0'], 'staging').then(
       () => true,
       () => false,
     );
@@ -127,15 +127,15 @@ test('finding 19: a reader of the stream without a shell’s token does not affe
   }
   const { shells } = (await registry.app.inject('/environments/production/contracts')).json();
   expect(shells).toEqual([{ sdk }]);
-  expect(await canDeploy(client, 'mfe-bench@2.0.0', 'production')).toMatchObject({
+  expect(await canDeploy(client, ['mfe-bench@2.0.0'], 'production')).toMatchObject({
     environment: 'production',
   });
   reader.abort();
 });
 
 test('an unpublished release and an unknown environment fail with an error that names them', async () => {
-  await expect(canDeploy(client, 'mfe-quiz@9.9.9', 'production')).rejects.toMatchObject({
+  await expect(canDeploy(client, ['mfe-quiz@9.9.9'], 'production')).rejects.toMatchObject({
     code: 'RELEASE_UNKNOWN',
   });
-  await expect(canDeploy(client, 'mfe-quiz@1.3.0', 'nowhere')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(canDeploy(client, ['mfe-quiz@1.3.0'], 'nowhere')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

@@ -9,32 +9,37 @@ export type Deployable = { release: string; environment: string; against: string
 
 /**
  * Checks that a release, or a remote's local build, is compatible in events, slots and versions with the
- * releases live in an environment. Throws RELEASE_NOT_DEPLOYABLE naming both sides of each conflict.
+ * releases live in an environment. Several are judged as a set: as the state after all of them went live. Throws
+ * RELEASE_NOT_DEPLOYABLE naming both sides of each conflict.
  */
 export async function canDeploy(
   registry: RegistryClient,
-  release: string,
+  releases: readonly string[],
   environment: string,
 ): Promise<Deployable> {
-  const candidate = (await isFolder(release))
-    ? await builtParty(release)
-    : await publishedParty(registry, release);
+  const candidates = await Promise.all(
+    releases.map(async (release) =>
+      (await isFolder(release)) ? builtParty(release) : publishedParty(registry, release),
+    ),
+  );
   const live = await liveContracts(registry, environment);
-
-  const faults = disagreements(candidate, live);
+  const names = candidates.map(({ release }) => release).join(' and ');
+  const faults = disagreements(candidates, live);
   if (faults.length > 0) {
     throw new PlatformError(
       'RELEASE_NOT_DEPLOYABLE',
-      `${candidate.release} is not compatible with what is live in ${environment}:${faults.map((fault) => `\n- ${fault}`).join('')}`,
+      `${names} ${candidates.length > 1 ? 'are' : 'is'} not compatible with what is live in ${environment}:${faults.map((fault) => `\n- ${fault}`).join('')}`,
       { details: { faults } },
     );
   }
-  const against = live.releases.filter(({ remote }) => remote !== candidate.remote);
-  return { release: candidate.release, environment, against: against.map(({ release }) => release) };
+  const isReplaced = (remote: string) => candidates.some((candidate) => candidate.remote === remote);
+  const against = live.releases.filter(({ remote }) => !isReplaced(remote));
+  return { release: names, environment, against: against.map(({ release }) => release) };
 }
 
 export function deployableText({ release, environment, against }: Deployable): string {
-  return `${release} is compatible with what is live in ${environment}: ${against.join(', ') || 'nothing else is live there'}`;
+  const are = release.includes(' and ') ? 'are' : 'is';
+  return `${release} ${are} compatible with what is live in ${environment}: ${against.join(', ') || 'nothing else is live there'}`;
 }
 
 async function builtParty(folder: string): Promise<Party> {

@@ -1,4 +1,4 @@
-import { releaseId } from '@marquee/contracts';
+import { PlatformError, releaseId } from '@marquee/contracts';
 import type { Command } from 'commander';
 import * as v from 'valibot';
 import { changeResponse, type ChangeResponse } from './responses.ts';
@@ -24,11 +24,16 @@ export function addChangeVerbs(tools: Tools): void {
   const request = requestsWith(tools);
 
   scheduled(
-    forced(changeVerb('promote <release>', 'make a release live, or that of the remote in a folder')),
-  ).action(async (name: string, options: ChangeOptions & ForceOption) => {
-    const release = await namedRelease(name);
-    const done = `${releaseId(release)} is live in ${options.environment}`;
-    return request('promote', { ...release, ...forceOf(options) }, options, done);
+    forced(
+      changeVerb(
+        'promote <releases...>',
+        'make a release live, or that of the remote in a folder; several go live in one moment',
+      ),
+    ),
+  ).action(async (names: string[], options: ChangeOptions & ForceOption) => {
+    const releases = await Promise.all(names.map(namedRelease));
+    const done = `${namesText(releases.map(releaseId))} live in ${options.environment}`;
+    return request('promote', { ...oneOrSet(releases), ...forceOf(options) }, options, done);
   });
 
   breaking(
@@ -42,16 +47,32 @@ export function addChangeVerbs(tools: Tools): void {
     request('remove', parseRemoteName(name), options, removedText),
   );
 
-  changeVerb('rollback <remote>', 'return to the previous live version, or to a named one: mfe-quiz@1.3.2')
-    .option('--expected <version>', 'roll back only while this version is live')
-    .action((name: string, options: ChangeOptions & { expected?: string }) => {
-      const { expected } = options;
-      const body = { ...parseRemoteOrRelease(name), ...(expected !== undefined && { expected }) };
-      return request('rollback', body, options, rolledBackText, `${name} stays`);
+  changeVerb(
+    'rollback <remotes...>',
+    'return to the previous live version, or to a named one: mfe-quiz@1.3.2; several return together',
+  )
+    .option(
+      '--expected <versions>',
+      'roll back only while this version is live; of several remotes: 1.3.0,2.0.0',
+    )
+    .option('--alone', 'also if other remotes became live with it in a set, and stay')
+    .action((names: string[], options: ChangeOptions & { expected?: string; alone?: true }) => {
+      const expected = parseExpected(names, options.expected);
+      const members = names.map((name, at) => ({
+        ...parseRemoteOrRelease(name),
+        ...(expected[at] !== undefined && { expected: expected[at] }),
+      }));
+      const body = { ...oneOrSet(members), ...(options.alone && { alone: true }) };
+      return request('rollback', body, options, rolledBackText, `${names.join(' and ')} stay`);
     });
 
   scheduled(
-    forced(changeVerb('canary <release>', 'give a release to a share of visitors, or widen the share')),
+    forced(
+      changeVerb(
+        'canary <releases...>',
+        'give a release to a share of visitors, or widen the share; a visitor gets all of several, or none',
+      ),
+    ),
   )
     .option('--percent <number>', 'the share; it only grows')
     .option('--steps <percents>', 'the share now and in later steps: 1,10,50')
@@ -60,19 +81,22 @@ export function addChangeVerbs(tools: Tools): void {
       '--vitals-margin <points>',
       'by how many points its share of poor vitals may be larger: default 5, 100 for any',
     )
-    .action((name: string, options: ChangeOptions & CanaryOptions & ForceOption) => {
+    .action((names: string[], options: ChangeOptions & CanaryOptions & ForceOption) => {
       const shares = parseCanaryOptions(options);
-      const done = `${name} reaches ${shares.percent} % of visitors in ${options.environment}`;
-      return request('canary', { ...parseReleaseName(name), ...shares, ...forceOf(options) }, options, done);
+      const reach = names.length > 1 ? 'reach together' : 'reaches';
+      const done = `${names.join(' and ')} ${reach} ${shares.percent} % of visitors in ${options.environment}`;
+      const releases = oneOrSet(names.map(parseReleaseName));
+      return request('canary', { ...releases, ...shares, ...forceOf(options) }, options, done);
     });
 
-  changeVerb('withdraw <remote>', 'end a running rollout: all visitors get the live release').action(
-    (name: string, options: ChangeOptions) => {
-      const done = ({ remote, version, environment }: ChangeResponse) =>
-        `${remote}@${version} is withdrawn from ${environment}`;
-      return request('withdraw', parseRemoteName(name), options, done, `no rollout of ${name} is running`);
-    },
-  );
+  changeVerb(
+    'withdraw <remote>',
+    'end a running rollout, with its set: all visitors get the live release',
+  ).action((name: string, options: ChangeOptions) => {
+    const done = (response: ChangeResponse) =>
+      `${namesText(releasesIn(response))} withdrawn from ${response.environment}`;
+    return request('withdraw', parseRemoteName(name), options, done, `no rollout of ${name} is running`);
+  });
 
   changeVerb('dismiss <release>', 'retain a release that the guardrail marked').action(
     (name: string, options: ChangeOptions) => {
@@ -246,20 +270,55 @@ export function requestsWith({ post }: Tools) {
 function removedText({ environment, remote, details }: ChangeResponse): string {
   const { live, placedBy = [] } = details as { live: string; placedBy?: string[] };
   return [
-    `${releaseId({ remote, version: live })} is taken out of ${environment}`,
+    `${releaseId({ remote: remote!, version: live })} is taken out of ${environment}`,
     ...(placedBy.length ? [`its slots stay empty in ${placedBy.join(', ')}`] : []),
   ].join('; ');
 }
 
+/** What a rollback did with one remote; `version` null: it was not live before the set that is rolled back. */
+type RolledBack = {
+  remote: string;
+  version: string | null;
+  before: string;
+  withdrawn?: string | null;
+  stopped?: string[];
+};
+
 function rolledBackText({ environment, remote, version, details }: ChangeResponse): string {
-  const { before, withdrawn, stopped } = details as {
-    before: string;
-    withdrawn?: string;
-    stopped?: string[];
-  };
-  return [
-    `${releaseId({ remote, version: version! })} is live in ${environment} again, in place of ${before}`,
-    ...(withdrawn ? [`the rollout of ${withdrawn} is withdrawn`] : []),
-    ...(stopped?.length ? [`experiments stopped: ${stopped.join(', ')}`] : []),
-  ].join('; ');
+  const members = (details['set'] ?? [{ ...details, remote, version }]) as RolledBack[];
+  return members
+    .flatMap(({ remote: name, version: to, before, withdrawn, stopped }) => [
+      to === null
+        ? `${releaseId({ remote: name, version: before })} is taken out of ${environment}, where it was not live before`
+        : `${releaseId({ remote: name, version: to })} is live in ${environment} again, in place of ${before}`,
+      ...(withdrawn ? [`the rollout of ${withdrawn} is withdrawn`] : []),
+      ...(stopped?.length ? [`experiments stopped: ${stopped.join(', ')}`] : []),
+    ])
+    .join('; ');
+}
+
+/** The fields of a request for one remote, or for a set of several. */
+function oneOrSet<Member extends object>(members: readonly Member[]): Member | { set: readonly Member[] } {
+  const [first, ...others] = members;
+  return first && others.length === 0 ? first : { set: members };
+}
+
+function releasesIn({ remote, version, details }: ChangeResponse): string[] {
+  const members = (details['set'] ?? [{ remote, version }]) as { remote: string; version: string }[];
+  return members.map(releaseId);
+}
+
+/** Names with their verb: `mfe-quiz@1.3.0 and mfe-checkout@2.0.0 are`. */
+function namesText(names: readonly string[]): string {
+  return names.length === 1 ? `${names[0]} is` : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are`;
+}
+
+/** Parses the option `--expected`: a version for each remote. Throws INVALID_INPUT. */
+function parseExpected(names: readonly string[], text: string | undefined): string[] {
+  const versions = text?.split(',') ?? [];
+  if (text === undefined || versions.length === names.length) return versions;
+  throw new PlatformError(
+    'INVALID_INPUT',
+    `--expected ${text} has ${versions.length} versions for ${names.length} remotes: write one for each, with commas`,
+  );
 }

@@ -8,6 +8,7 @@ export const partySchema = v.object({
   release: v.string(),
   remote: v.string(),
   contracts: releaseContractsSchema,
+  stays: v.optional(v.boolean()),
 });
 
 const contractsResponse = v.object({

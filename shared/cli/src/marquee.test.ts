@@ -376,7 +376,7 @@ test.each([
   [
     'variants of two remotes',
     ['experiment', 'start', 'x', 'a=mfe-quiz@1.0.0', 'b=mfe-auth@1.0.0', '--reason', 'x'],
-    /variants are releases of one remote/,
+    /each variant needs one release of each remote of mfe-quiz and mfe-auth/,
   ],
   [
     'an environment that is none',

@@ -144,7 +144,7 @@ async function changeOf(
           `${urlPath`/releases/${remote}/${version}/changes`}?${new URLSearchParams({ from: live })}`,
           changesResponse,
         );
-  const faults = await canDeploy(registry, release, environment).then(
+  const faults = await canDeploy(registry, [release], environment).then(
     () => [],
     (failure: unknown) => {
       if (errorCode(failure) !== 'RELEASE_NOT_DEPLOYABLE') throw failure;

@@ -18,22 +18,33 @@ export function parseRemoteOrRelease(text: string): { remote: string; version?: 
   return text.includes('@') ? parseReleaseName(text) : parseRemoteName(text);
 }
 
-/** Parses an experiment's variants: `control=mfe-quiz@1.0.0 fast=mfe-quiz@1.1.0`. Throws INVALID_INPUT. */
-export function parseVariants(texts: readonly string[]) {
-  const parsed = texts.map((text) => {
+type Variants = { remote: string; variants: { name: string; version: string }[] };
+
+/**
+ * Parses an experiment's variants: `control=mfe-quiz@1.0.0 fast=mfe-quiz@1.1.0`, or of a set with a release of each remote
+ * in each variant: `control=mfe-quiz@1.0.0,mfe-auth@1.0.0 …`. Throws INVALID_INPUT.
+ */
+export function parseVariants(texts: readonly string[]): Variants | { set: Variants[] } {
+  const parsed = texts.flatMap((text) => {
     const at = text.indexOf('=');
     if (at < 1) throw invalid(text, 'is not a variant: write <name>=<remote>@<version>');
-    return { name: text.slice(0, at), ...parseReleaseName(text.slice(at + 1)) };
+    const releases = text.slice(at + 1).split(',');
+    return releases.map((release) => ({ name: text.slice(0, at), ...parseReleaseName(release) }));
   });
+  if (texts.length < 2) throw new PlatformError('INVALID_INPUT', 'an experiment needs at least two variants');
   const remotes = [...new Set(parsed.map(({ remote }) => remote))];
-  if (remotes.length > 1)
+  const members = remotes.map((remote) => {
+    const own = parsed.filter((one) => one.remote === remote);
+    return { remote, variants: own.map(({ name, version }) => ({ name, version })) };
+  });
+  const lacking = members.find(({ variants }) => variants.length !== texts.length);
+  if (lacking)
     throw new PlatformError(
       'INVALID_INPUT',
-      `variants are releases of one remote, not of ${remotes.join(' and ')}`,
+      `each variant needs one release of each remote of ${remotes.join(' and ')}, and ${lacking.remote} has ` +
+        `${lacking.variants.length} for ${texts.length} variants`,
     );
-  if (parsed.length < 2)
-    throw new PlatformError('INVALID_INPUT', 'an experiment needs at least two variants');
-  return { remote: remotes[0]!, variants: parsed.map(({ name, version }) => ({ name, version })) };
+  return members.length === 1 ? members[0]! : { set: members };
 }
 
 function invalid(text: string, why: string): PlatformError {

@@ -17,13 +17,19 @@ const nullableText = v.nullable(v.string());
 
 export const changeResponse = v.object({
   environment: v.string(),
-  remote: v.string(),
+  /** Null for a change of a set, whose `details.set` has the remotes. */
+  remote: nullableText,
   version: nullableText,
   changed: v.boolean(),
   sequence: v.number(),
   details: v.record(v.string(), v.unknown()),
 });
 export type ChangeResponse = v.InferOutput<typeof changeResponse>;
+
+/** The other remotes of a set; older registries have no sets. */
+const setNames = v.optional(v.array(v.string()), []);
+/** The releases of a set. */
+export const setMembers = v.array(v.looseObject({ remote: v.string(), version: nullableText }));
 
 const experimentFields = {
   id: v.string(),
@@ -39,6 +45,8 @@ export const experimentsResponse = v.object({
     v.object({
       ...experimentFields,
       remote: v.string(),
+      /** In a set, the version of each variant for each other remote. */
+      others: v.optional(v.record(v.string(), v.record(v.string(), v.string())), {}),
       /** Older registries have no layers. */
       layer: v.optional(nullableText, null),
       state: v.picklist(['running', 'stopped']),
@@ -223,6 +231,7 @@ export const statusResponse = v.object({
         action: v.string(),
         remote: v.string(),
         version: nullableText,
+        set: v.optional(setMembers),
         at: v.string(),
         by: v.string(),
         reason: v.string(),
@@ -243,15 +252,17 @@ export const statusResponse = v.object({
       reason: nullableText,
       bytes: v.number(),
       sdk: v.nullable(sdkVersionsSchema),
+      set: setNames,
       rollout: v.nullable(
         v.object({
           version: v.string(),
           percent: v.number(),
           steps: v.array(rolloutStepSchema),
           widenedAt: v.string(),
+          set: setNames,
         }),
       ),
-      experiments: v.array(v.object(experimentFields)),
+      experiments: v.array(v.object({ ...experimentFields, set: setNames })),
       pins: v.number(),
       tenants: v.record(v.string(), v.string()),
       killed: v.nullable(v.object({ reason: v.string(), at: v.string() })),

@@ -71,11 +71,14 @@ export function addTeamVerbs({ verb, connect, print }: Tools, hosts: HostContext
       }
     });
 
-  verb('can-deploy <release>', 'whether a release, or the build in a folder, is compatible with what is live')
+  verb(
+    'can-deploy <releases...>',
+    'whether a release, or the build in a folder, is compatible with what is live; several are judged together',
+  )
     .option('--to, --environment <name>', 'the environment', 'production')
-    .action(async (release: string, options: EnvironmentOptions) => {
+    .action(async (releases: string[], options: EnvironmentOptions) => {
       const registry = await connect(options.registry);
-      print(await canDeploy(registry, release, options.environment), deployableText, options);
+      print(await canDeploy(registry, releases, options.environment), deployableText, options);
     });
 
   const matrix = verb(

@@ -1,7 +1,8 @@
 import { releaseId } from '@marquee/contracts';
 import { sdkRangeOf } from '@marquee/release-checks';
 import Table from 'cli-table3';
-import type * as v from 'valibot';
+import * as v from 'valibot';
+import { setMembers } from './responses.ts';
 import type {
   auditCheckResponse,
   changesResponse,
@@ -56,8 +57,8 @@ function calendarLines({ freezes, schedules }: v.InferOutput<typeof statusRespon
       ({ id, from, to, by, reason, stands }) =>
         `${stands ? 'FROZEN' : 'freeze'} ${id}: ${stands ? '' : `from ${minute(from)} `}until ${minute(to)} by ${by}: ${reason}`,
     ),
-    ...schedules.map(({ id, action, remote, version, at, by, reason, state, why }) => {
-      const what = `${action} ${version === null ? remote : releaseId({ remote, version })}`;
+    ...schedules.map(({ id, action, remote, version, set, at, by, reason, state, why }) => {
+      const what = `${action} ${releasesText(set ?? [{ remote, version }])}`;
       return state === 'pending'
         ? `scheduled ${id}: ${what} at ${minute(at)} by ${by}: ${reason}`
         : `NOT DONE ${id}: ${what} at ${minute(at)} by ${by}: ${why ?? reason}`;
@@ -96,15 +97,29 @@ function deprecatedText(remotes: StatusRow[]): string {
 
 type StatusRow = v.InferOutput<typeof statusResponse>['remotes'][number];
 
-function alsoText({ killed, locked, marks, rollout, experiments, tenants, pins }: StatusRow): string {
+/** Releases in words; one without a version by its remote's name. */
+function releasesText(members: readonly { remote: string; version: string | null }[]): string {
+  return members
+    .map(({ remote, version }) => (version === null ? remote : releaseId({ remote, version })))
+    .join(' and ');
+}
+
+/** The other remotes of a set in words, after what changes with them. */
+function togetherText(set: readonly string[]): string {
+  return set.length > 0 ? ` together with ${set.join(' and ')}` : '';
+}
+
+function alsoText(row: StatusRow): string {
+  const { killed, locked, marks, live, set, rollout, experiments, tenants, pins } = row;
   const notes = [
+    ...(set.length > 0 ? [`${live} is live${togetherText(set)}`] : []),
     ...marks.map(({ version }) => `MARKED: ${version}`),
     ...(killed ? [`KILLED: ${killed.reason}`] : []),
     ...(locked ? [`LOCKED by ${locked.by}: ${locked.reason}`] : []),
     ...(rollout ? [rolloutText(rollout)] : []),
     ...experiments.map(
       (experiment) =>
-        `experiment ${experiment.id} (${experiment.sharePercent} %): ${variantsText(experiment)}`,
+        `experiment ${experiment.id} (${experiment.sharePercent} %): ${variantsText(experiment)}${togetherText(experiment.set)}`,
     ),
     ...Object.entries(tenants).map(([tenant, version]) => `${version} for ${tenant}`),
     ...(pins ? [`${pins} pinned`] : []),
@@ -112,13 +127,28 @@ function alsoText({ killed, locked, marks, rollout, experiments, tenants, pins }
   return notes.join('\n') || '–';
 }
 
-function rolloutText({ version, percent, steps }: NonNullable<StatusRow['rollout']>): string {
+function rolloutText({ version, percent, steps, set }: NonNullable<StatusRow['rollout']>): string {
   const ahead = steps.filter((step) => step.percent > percent).map((step) => `${step.percent} %`);
-  return [`${version} for ${percent} %`, ...(ahead.length ? [`then ${ahead.join(', ')}`] : [])].join(', ');
+  return [
+    `${version} for ${percent} %${togetherText(set)}`,
+    ...(ahead.length ? [`then ${ahead.join(', ')}`] : []),
+  ].join(', ');
 }
 
 function variantsText({ variants }: { variants: { name: string; version: string }[] }): string {
   return variants.map(({ name, version }) => `${name} ${version}`).join(', ');
+}
+
+function experimentVariantsText({
+  variants,
+  others,
+}: {
+  variants: { name: string; version: string }[];
+  others: Record<string, Record<string, string>>;
+}): string {
+  const versions = (name: string, own: string) =>
+    [own, ...Object.values(others).map((of) => of[name])].join('+');
+  return variants.map(({ name, version }) => `${name} ${versions(name, version)}`).join(', ');
 }
 
 export function experimentsText({ experiments }: v.InferOutput<typeof experimentsResponse>): string {
@@ -127,8 +157,8 @@ export function experimentsText({ experiments }: v.InferOutput<typeof experiment
     ['experiment', 'remote', 'variants', 'share', 'for', 'converts on', 'runs'],
     experiments.map((experiment) => [
       experiment.id,
-      experiment.remote,
-      variantsText(experiment),
+      [experiment.remote, ...Object.keys(experiment.others)].join('\n'),
+      experimentVariantsText(experiment),
       `${experiment.sharePercent} %${experiment.layer === null ? '' : `\nof ${experiment.layer}`}`,
       targetingText(experiment.targeting),
       experiment.conversions.join('\n') || '–',
@@ -372,16 +402,22 @@ export function auditCheckText(check: v.InferOutput<typeof auditCheckResponse>):
 function auditTable(rows: AuditRowResponse[]): string {
   return table(
     ['no.', 'when', 'who', 'what', 'release', 'environment', 'reason'],
-    rows.map(({ position, at, actor, action, remote, version, environment, reason }) => [
+    rows.map(({ position, at, actor, action, remote, version, environment, reason, details }) => [
       String(position),
       minute(at),
       actor,
       action,
-      remote && version ? releaseId({ remote, version }) : (remote ?? '–'),
+      releasesText(remote === null ? setIn(details) : [{ remote, version }]).replaceAll(' and ', '\n') || '–',
       environment ?? '–',
       reason ?? '–',
     ]),
   );
+}
+
+/** The releases of an audit row of a set; none for a change of no remote. */
+function setIn({ set }: Record<string, unknown>): { remote: string; version: string | null }[] {
+  const parsed = v.safeParse(setMembers, set);
+  return parsed.success ? parsed.output : [];
 }
 
 /** The minimum width of a column whose text is wrapped. */

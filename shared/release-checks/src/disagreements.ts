@@ -7,7 +7,13 @@ import { versionMisfits } from './version-fit.ts';
  * One side of a possible disagreement: a release and the contracts of its events and slots. `release` is an id
  * such as `mfe-quiz@1.2.0`.
  */
-export type Party = { release: string; remote: string; contracts: ReleaseContracts };
+export type Party = {
+  release: string;
+  remote: string;
+  contracts: ReleaseContracts;
+  /** Whether visitors keep it when another release of its remote becomes live: by an experiment, a tenant or a pin. */
+  stays?: boolean | undefined;
+};
 
 /** The contracts in use in an environment: of all releases that visitors get, and of the shells. */
 export type LiveContracts = {
@@ -17,10 +23,22 @@ export type LiveContracts = {
 };
 
 /**
- * Checks whether a release can run with the releases and shells of an environment: its events, slots and versions
- * must be compatible. Returns an error sentence per incompatibility, with both sides and the field.
+ * Checks whether releases can run with the releases and shells of an environment: their events, slots and versions must
+ * be compatible. Several candidates are a set, which is judged as the state after it: each replaces what is live of its
+ * remote. Returns an error sentence per incompatibility, with both sides and the field.
  */
-export function disagreements(candidate: Party, { environment, releases, shells }: LiveContracts): string[] {
+export function disagreements(candidate: Party | readonly Party[], live: LiveContracts): string[] {
+  const candidates = [candidate].flat() as readonly Party[];
+  const sentences = candidates.flatMap((own) => {
+    const others = candidates.filter((one) => one !== own);
+    const isReplaced = ({ remote, stays }: Party) => !stays && others.some((one) => one.remote === remote);
+    const after = [...others, ...live.releases.filter((one) => !isReplaced(one))];
+    return disagreementsOf(own, { ...live, releases: after });
+  });
+  return [...new Set(sentences)];
+}
+
+function disagreementsOf(candidate: Party, { environment, releases, shells }: LiveContracts): string[] {
   const others = releases.filter(({ remote }) => remote !== candidate.remote);
   const replaced = releases.filter(({ remote }) => remote === candidate.remote);
   const after = [candidate, ...others];
@@ -29,7 +47,7 @@ export function disagreements(candidate: Party, { environment, releases, shells 
     ...after.flatMap((user) => betweenSlots(user, after, candidate, environment)),
     ...droppedEvents(candidate, replaced, others),
     ...shells.flatMap((shell) => shellDisagreements(candidate, shell, environment)),
-  ].filter((sentence, at, all) => all.indexOf(sentence) === at);
+  ];
 }
 
 /** Checks that both know a common version of each event, or that the bus can convert one to the other. */
