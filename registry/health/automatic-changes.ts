@@ -1,6 +1,7 @@
 import type { Database } from '@marquee/database';
 import type { AuditRow } from '../releases/audit-chain.ts';
 import { readAudit } from '../releases/audit.ts';
+import { membersIn, type AuditedMember } from '../releases/release-sets.ts';
 import { guardrail } from './guard-releases.ts';
 
 /** A change by which the guardrail took a release from visitors. */
@@ -28,17 +29,21 @@ export async function automaticChanges(
   const rows = await readAudit(db, { environment, actor: guardrail, limit: maxRows });
   return rows
     .filter(({ at }) => at.getTime() >= now.getTime() - dayMs)
-    .flatMap((row) => {
-      const what = whatOf(row);
-      const { remote, reason, at } = row;
-      return what === undefined || remote === null
-        ? []
-        : [{ remote, ...what, reason: reason ?? '', at: at.toISOString() }];
-    });
+    .flatMap((row) =>
+      membersIn(row).flatMap((member) => {
+        const what = whatOf(row, member);
+        const { reason, at } = row;
+        const { remote } = member;
+        return what === undefined ? [] : [{ remote, ...what, reason: reason ?? '', at: at.toISOString() }];
+      }),
+    );
 }
 
-function whatOf({ action, remote, version, details }: AuditRow) {
-  const { before, experiment } = details;
+function whatOf({ action, details }: AuditRow, member: AuditedMember) {
+  const { remote, version } = member;
+  const { experiment } = details;
+  // In a set, each remote has its own.
+  const { before }: Record<string, unknown> = { ...details, ...member };
   if (action === 'withdraw') return { version, text: `${remote} ${version} was withdrawn automatically` };
   if (action === 'rollback')
     return {

@@ -2,7 +2,7 @@ import { errorCode, releaseId } from '@marquee/contracts';
 import { appendAudit } from '../releases/audit.ts';
 import { canaryRelease, withdrawRollout } from '../releases/canary-release.ts';
 import type { ExperimentRow } from '../releases/experiments.ts';
-import { livePeriodsOf } from '../releases/live-release.ts';
+import { livePeriodsOf, periodsBegunWith } from '../releases/live-release.ts';
 import { readEnvironmentRows, type EnvironmentRows } from '../releases/environment-rows.ts';
 import { rollbackRelease } from '../releases/rollback-release.ts';
 import { stopExperiment } from '../releases/stop-experiment.ts';
@@ -58,11 +58,12 @@ export async function guardReleases(
     ...rows.live
       .filter((live) => harmed.has(releaseId(live)))
       .map((live) => () => guardPromotion(registry, rows, live, now)),
-    ...rows.rollouts.map((rollout) => () => guardRollout(registry, rows, rollout, marks, now)),
-    ...rows.experiments.flatMap((experiment) => [
-      () => guardExperiment(registry, rows, experiment, now),
-      () => guardShares(registry, experiment, now),
-    ]),
+    ...togetherIn(rows.rollouts).map((rollouts) => () => guardRollout(registry, rows, rollouts, marks, now)),
+    ...rows.experiments.map((experiment) => () => guardExperiment(registry, rows, experiment, now)),
+    // The remotes of a set share their visitors.
+    ...rows.experiments
+      .filter(({ id }, at) => rows.experiments.findIndex((one) => one.id === id) === at)
+      .map((experiment) => () => guardShares(registry, experiment, now)),
     async () => void (await deleteObsoleteMarks(registry.db, rows)),
   ];
   for (const check of checks) {
@@ -99,41 +100,78 @@ function worstOf(judged: readonly Judged[]): Judged | undefined {
   );
 }
 
+/** Groups the rollouts of each set; another rollout is a group by itself. */
+function togetherIn(rollouts: readonly Rollout[]): [Rollout, ...Rollout[]][] {
+  const groups = new Map<string, [Rollout, ...Rollout[]]>();
+  for (const rollout of rollouts) {
+    const key = rollout.set?.id ?? rollout.remote;
+    groups.set(key, [...(groups.get(key) ?? []), rollout] as [Rollout, ...Rollout[]]);
+  }
+  return [...groups.values()];
+}
+
+/** Withdraws a rollout, or those of a set if one release of it harms visitors, and widens it if all of them are fine. */
 async function guardRollout(
   registry: Registry,
   rows: EnvironmentRows,
-  rollout: Rollout,
+  rollouts: [Rollout, ...Rollout[]],
   marks: readonly Mark[],
   now: Date,
 ): Promise<GuardrailAction | undefined> {
-  const { environment, remote, version } = rollout;
-  const live = rows.live.find((row) => row.remote === remote);
-  if (!live) return undefined;
-
-  const judged = await judgeCanary(registry.db, rollout, live.version);
-  const request = { environment, remote, by: guardrail };
-  const worst = worstOf(judged);
-  if (worst) {
+  const judged: { rollout: Rollout; of: Awaited<ReturnType<typeof judgeCanary>> }[] = [];
+  for (const rollout of rollouts) {
+    const live = rows.live.find((row) => row.remote === rollout.remote);
+    if (!live) return undefined;
+    judged.push({ rollout, of: await judgeCanary(registry.db, rollout, live.version) });
+  }
+  for (const { rollout, of } of judged) {
+    const worst = worstOf(of);
+    if (!worst) continue;
     const withdraw = async (reason: string, details: Record<string, unknown>): Promise<GuardrailAction> => {
-      await withdrawRollout(registry, { ...request, reason, evidence: details });
+      const { environment, remote } = rollout;
+      await withdrawRollout(registry, { environment, remote, by: guardrail, reason, evidence: details });
       return { what: 'withdrew', reason };
     };
     const action = await respond(registry, rows, worst, withdraw, now);
     if (action) return action;
   }
+  return widenRollout(registry, rows, judged, marks, now);
+}
 
-  const next = nextStep(rollout, now);
-  if (!next || !rows.acting) return undefined;
-  // The person who dismissed the mark knows these figures and has decided for the release.
-  const mark = marks.find((one) => one.remote === remote && one.version === version);
-  const isFine = mark ? mark.dismissedAt !== null : judged.every(({ harm }) => harm.verdict === 'fine');
-  // A release without visitors has not proved that it is fine.
-  const [{ compared, release }] = judged;
-  const { visitors } = release.all.seen;
-  if (!isFine || visitors === 0) return undefined;
-  const reason = `after ${next.minutes} minutes at ${rollout.percent} %: ${compared}; ${visitors} got it`;
+async function widenRollout(
+  registry: Registry,
+  { acting }: EnvironmentRows,
+  judged: { rollout: Rollout; of: Awaited<ReturnType<typeof judgeCanary>> }[],
+  marks: readonly Mark[],
+  now: Date,
+): Promise<GuardrailAction | undefined> {
+  const { percent } = judged[0]!.rollout;
+  const next = nextStep(judged[0]!.rollout, now);
+  if (!next || !acting) return undefined;
+  const areFine = judged.every(({ rollout: { remote, version }, of }) => {
+    // The person who dismissed the mark knows these figures and has decided for the release.
+    const mark = marks.find((one) => one.remote === remote && one.version === version);
+    const isFine = mark ? mark.dismissedAt !== null : of.every(({ harm }) => harm.verdict === 'fine');
+    // A release without visitors has not proved that it is fine.
+    return isFine && of[0].release.all.seen.visitors > 0;
+  });
+  if (!areFine) return undefined;
+  const figures = judged.map(
+    ({ of: [{ compared, release }] }) => `${compared}; ${release.all.seen.visitors} got it`,
+  );
+  const reason = `after ${next.minutes} minutes at ${percent} %: ${figures.join('; ')}`;
   try {
-    await canaryRelease(registry, { ...request, version, percent: next.percent, reason });
+    await canaryRelease(
+      registry,
+      judged.map(({ rollout: { environment, remote, version } }) => ({
+        environment,
+        remote,
+        version,
+        by: guardrail,
+        percent: next.percent,
+        reason,
+      })),
+    );
   } catch (failure) {
     if (['REMOTE_LOCKED', 'ENVIRONMENT_FROZEN'].includes(errorCode(failure))) return undefined;
     throw failure;
@@ -179,17 +217,15 @@ async function guardPromotion(
     reason: string,
     details: Record<string, unknown>,
   ): Promise<GuardrailAction | undefined> => {
+    const request = { environment, by: guardrail, administers: true, reason };
+    const harmful = { ...request, remote, expected: version, evidence: details };
+    // A set returns as a whole: nobody has tried a part of it.
+    const others = await periodsBegunWith(registry.db, live, live.set);
     try {
-      await rollbackRelease(registry, {
-        environment,
-        remote,
-        version: before.version,
-        expected: version,
-        by: guardrail,
-        administers: true,
-        reason,
-        evidence: details,
-      });
+      await rollbackRelease(registry, [
+        others.length > 0 ? harmful : { ...harmful, version: before.version },
+        ...others.map((begun) => ({ ...request, remote: begun.remote })),
+      ]);
     } catch (failure) {
       // Another rollback came first, or there is no version to return to: a person has to decide.
       if (errorCode(failure) === 'CHANGE_REFUSED') return undefined;

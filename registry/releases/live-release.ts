@@ -2,6 +2,7 @@ import type { Database } from '@marquee/database';
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { ChangeRequest } from './change-environment.ts';
 import { ofRemote, type RemoteKey } from './keys.ts';
+import { othersIn } from './release-sets.ts';
 import { refusedWith } from './remedies.ts';
 import { liveHistory, liveReleases, type ReleaseSet } from './release-tables.ts';
 import type { Queryable, Transaction } from './transaction.ts';
@@ -86,6 +87,22 @@ export async function previousVersions(db: Database, environment: string): Promi
 /** Reads every period in which a version of a remote was live, newest first. */
 export function livePeriodsOf(db: Queryable, key: RemoteKey): Promise<LivePeriod[]> {
   return db.select().from(liveHistory).where(ofRemote(liveHistory, key)).orderBy(desc(liveHistory.id));
+}
+
+/** The periods that began with a set in its other remotes, unless the remote was rolled back or removed since. */
+export async function periodsBegunWith(
+  db: Queryable,
+  { environment, remote }: RemoteKey,
+  set: ReleaseSet | null,
+): Promise<LivePeriod[]> {
+  const begun: LivePeriod[] = [];
+  for (const other of othersIn(set, remote)) {
+    const key = { environment, remote: other };
+    const periods = await livePeriodsOf(db, key);
+    const period = periods.find(({ rolledBackAt, set: of }) => rolledBackAt === null && of?.id === set?.id);
+    if (period && (await liveVersion(db, key)) !== undefined) begun.push(period);
+  }
+  return begun;
 }
 
 async function setLive(

@@ -8,7 +8,7 @@ import {
   evidenceOf,
 } from './change-environment.ts';
 import { endExperiment, runningExperiments } from './experiments.ts';
-import { goBack, livePeriodsOf, liveVersion, requireLive, type LivePeriod } from './live-release.ts';
+import { goBack, livePeriodsOf, periodsBegunWith, requireLive, type LivePeriod } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { refusedWith } from './remedies.ts';
 import { takeOut } from './remove-remote.ts';
@@ -104,14 +104,11 @@ async function refuseLeavingOthers(transaction: Transaction, returns: readonly R
     const { environment, remote } = rollback;
     const left = periods.filter((period) => isOpen(period) && period.id > (to?.id ?? 0));
     for (const { set } of left)
-      for (const other of set?.remotes ?? []) {
-        const ofOther = await livePeriodsOf(transaction, { environment, remote: other });
-        const begun = ofOther.find((period) => isOpen(period) && period.set?.id === set?.id);
+      for (const begun of await periodsBegunWith(transaction, { environment, remote }, set)) {
         const isLeft = returns.some(
-          (one) => one.rollback.remote === other && begun && begun.id > (one.to?.id ?? 0),
+          (one) => one.rollback.remote === begun.remote && begun.id > (one.to?.id ?? 0),
         );
-        const isThere = begun && (await liveVersion(transaction, { environment, remote: other }));
-        if (!isThere || isLeft) continue;
+        if (isLeft) continue;
         throw refusedWith(
           'CHANGE_REFUSED',
           `${remote} became live in ${environment} together with ${releaseId(begun)}, which would stay`,

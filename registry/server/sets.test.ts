@@ -6,6 +6,7 @@ import { createTokenText, storeToken } from '../releases/tokens.ts';
 import { visitorKey } from '../releases/visitor-names.ts';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
@@ -313,4 +314,98 @@ describe('feature 40: a canary of a set gives a visitor all of it or nothing', (
     await change('remove', { remote: quiz });
     expect((await snapshot()).remotes[cup]?.rollout).toBeUndefined();
   });
+});
+
+describe('feature 40: a set waits until the owner of each remote has agreed', () => {
+  let environment: string;
+  beforeEach(async () => {
+    environment = `asks-${number}`;
+    const post = (url: string, payload: object) =>
+      registry.app.inject({
+        method: 'POST',
+        url,
+        headers: { authorization: `Bearer ${registry.token}` },
+        payload,
+      });
+    await post('/environments', { name: environment, reason: 'for the test' });
+    for (const remote of [quiz, cup]) await promoteBuild(registry, remote, '1.0.0', environment);
+    await post(`/environments/${environment}/policy`, { requireApproval: true, reason: 'two people' });
+  });
+  const propose = async () => {
+    const waits = await changeTo(registry, 'promote', { set: both('2.0.0') }, environment);
+    expect([waits.statusCode, waits.json().code]).toEqual([409, 'APPROVAL_NEEDED']);
+    const { proposals } = (await registry.app.inject('/proposals')).json();
+    return proposals.at(-1) as { id: number; needed: string[] };
+  };
+  const approve = (id: number, { app, token }: Pick<TestRegistry, 'app' | 'token'>) =>
+    app.inject({
+      method: 'POST',
+      url: `/proposals/${id}/approve`,
+      headers: { authorization: `Bearer ${token}` },
+      payload: { reason: 'agreed' },
+    });
+  const liveThere = async () => {
+    const { payload } = (await registry.app.inject(`/environments/${environment}/snapshot`)).json();
+    return [quiz, cup].map((remote) => JSON.parse(payload).remotes[remote].live);
+  };
+
+  test('the approval of one owner is not enough, and that of the other executes it', async () => {
+    const { id, needed } = await propose();
+    expect(needed).toEqual([quiz, cup]);
+    const owner = (remote: string) => someoneWith({ remote, actions: ['approve'] });
+    const ofQuiz = await owner(quiz);
+    const first = await approve(id, ofQuiz);
+    expect(first.json()).toMatchObject({ changed: false, details: { change: id, needed: [cup] } });
+    expect(await liveThere()).toEqual(['1.0.0', '1.0.0']);
+    expect((await approve(id, ofQuiz)).statusCode).toBe(403);
+    expect((await approve(id, registry)).json().message).toContain('another person has to approve it');
+
+    expect((await approve(id, await owner(cup))).json()).toMatchObject({ changed: true });
+    expect(await liveThere()).toEqual(['2.0.0', '2.0.0']);
+    const rows = (await registry.app.inject(`/audit?environment=${environment}&limit=5`)).json().rows;
+    expect(rows.map(({ action }: { action: string }) => action)).toEqual([
+      'promote',
+      'approve-promote',
+      'refused-approve',
+      'approve-promote',
+      'propose-promote',
+    ]);
+    // Each of its remotes finds the change.
+    for (const remote of [quiz, cup]) {
+      const own = (await registry.app.inject(`/audit?remote=${remote}&limit=2`)).json().rows;
+      expect(own[0].action).toBe('promote');
+      const why = (await registry.app.inject(`/why/${remote}@2.0.0`)).json();
+      expect(why.reach[0].how).toBe(`live, in a set with ${remote === quiz ? cup : quiz}`);
+      expect(why.history.at(-1).action).toBe('promote');
+    }
+  });
+
+  test('a change that a freeze refused at its approval waits for the end of the freeze', async () => {
+    const { id } = await propose();
+    const everyone = await someoneWith({ remote: '*', actions: ['approve'] });
+    const from = new Date(Date.now() - 1_000).toISOString();
+    const to = new Date(Date.now() + 48 * 60 * 60_000).toISOString();
+    await changeTo(registry, 'freeze', { from, to, reason: 'festival' }, environment);
+    expect((await approve(id, everyone)).json().code).toBe('ENVIRONMENT_FROZEN');
+    const { proposals } = (await registry.app.inject('/proposals')).json();
+    const waiting = proposals.find((one: { id: number }) => one.id === id);
+    expect(new Date(waiting.expiresAt).getTime()).toBeGreaterThan(new Date(to).getTime());
+
+    await changeTo(registry, 'unfreeze', { reason: 'over' }, environment);
+    expect((await approve(id, everyone)).json()).toMatchObject({ changed: true });
+    expect(await liveThere()).toEqual(['2.0.0', '2.0.0']);
+  });
+});
+
+test('feature 40: a set is scheduled, and executed as one at its time', async () => {
+  const at = new Date(Date.now() + 60 * 60_000).toISOString();
+  const scheduled = await change('promote', { set: both('2.0.0'), at });
+  expect(scheduled.json().details).toMatchObject({ set: both('2.0.0'), at });
+  const { schedules } = (await registry.app.inject('/environments/production')).json();
+  const row = schedules.find(({ remote }: { remote: string }) => remote === quiz);
+  expect(row).toMatchObject({ action: 'promote', set: both('2.0.0'), state: 'pending' });
+
+  await registry.db.$client.query(`update schedules set due_at = now() where id = ${row.id}`);
+  await registry.runGuardrail();
+  await waitUntil(live, ([one, other]) => one === '2.0.0' && other === '2.0.0');
 });
