@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { environmentStatus } from '../releases/environment-status.ts';
 import { waitingProposal, waitingProposals, type Proposal } from '../releases/proposals.ts';
 import { numbersOf } from '../releases/release-numbers.ts';
+import { bodiesOf } from '../releases/release-sets.ts';
 import { refusalOf, type Refusal } from '../releases/remedies.ts';
 import { proposalParams, type Changes } from '../server/change-routes.ts';
 import { urls } from './urls.ts';
@@ -83,8 +84,11 @@ export const approvalRoutes: FastifyPluginAsync<Registry> = async (app, registry
     status?: number,
   ) {
     const { remotes } = await environmentStatus(db, proposal.environment);
-    const current = remotes.find(({ remote }) => remote === proposal.body['remote']);
-    const numbers = await numbersOf(db, String(proposal.body['remote']));
-    return sendPage(reply, approvalPage({ visit, proposal, current, numbers, ...refused }), status);
+    const members = [];
+    for (const body of bodiesOf(proposal.body)) {
+      const current = remotes.find(({ remote }) => remote === body['remote']);
+      members.push({ body, current, numbers: await numbersOf(db, String(body['remote'])) });
+    }
+    return sendPage(reply, approvalPage({ visit, proposal, members, ...refused }), status);
   }
 };

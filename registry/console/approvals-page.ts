@@ -1,6 +1,7 @@
-import { parseInput, releaseId } from '@marquee/contracts';
+import { parseInput } from '@marquee/contracts';
 import * as v from 'valibot';
-import type { Proposal } from '../releases/proposals.ts';
+import { remotesOfProposal, stillNeeded, type Proposal } from '../releases/proposals.ts';
+import { membersOf, membersText } from '../releases/release-sets.ts';
 import type { Refusal } from '../releases/remedies.ts';
 import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import { mayAct, type Actor } from '../releases/actor.ts';
@@ -43,32 +44,37 @@ export function approvalsPage({ visit, proposals }: { visit: Visit; proposals: P
   });
 }
 
+/** A remote that changes: its part of the body, its current traffic, undefined without a live release, and its releases. */
+type ChangedRemote = {
+  body: Record<string, unknown>;
+  current: TrafficState | undefined;
+  numbers: ReleaseNumbers;
+};
+
 /** The page of one waiting change: which releases visitors get before and after, and the approval form. */
 export function approvalPage({
   visit,
   proposal,
-  current,
-  numbers,
+  members,
   typed = '',
   refusal,
 }: {
   visit: Visit;
   proposal: Proposal;
-  /** The current traffic of the remote that changes; undefined if the remote has no live release. */
-  current: TrafficState | undefined;
-  numbers: ReleaseNumbers;
+  members: readonly ChangedRemote[];
   typed?: string | undefined;
   /** Why the last attempt to approve failed. */
   refusal?: Refusal;
 }): Html {
   const { id, environment, requestedAt, expiresAt } = proposal;
-  const after = trafficAfterProposal(current, proposal);
   return pageFrame({
     title: `Change ${id}: ${actionOf(proposal)}`,
     visit,
     body: html`${crumbs(
         [urls.approvals, 'Approvals'],
-        ...(current ? [[urls.remote(environment, remoteOf(proposal)), remoteOf(proposal)] as const] : []),
+        ...members.flatMap(({ body, current }) =>
+          current ? [[urls.remote(environment, remoteOf({ body })), remoteOf({ body })] as const] : [],
+        ),
       )}
       <section class="panel confirm">
         <h1 class="name">${actionOf(proposal)}</h1>
@@ -77,22 +83,45 @@ export function approvalPage({
           ${age(expiresAt, visit.now)}.
         </p>
         ${reasonOf(proposal)} ${refusalNotice('Not done.', refusal)}
-        ${
-          remoteOf(proposal) !== '*'
-            ? html`<h2>Now</h2>
-                ${current ? shareBar(current, numbers) : html`<p class="none">It has no live release.</p>`}`
-            : ''
-        }
-        <h2>After the approval</h2>
-        ${after ? shareBar(after, numbers) : ''} ${detailsOf(proposal)} ${decision(visit, proposal, typed)}
+        ${members.map((member) => trafficOf(proposal, member, members.length > 1))}
+        ${detailsOf({ ...proposal, body: members[0]?.body ?? {} })} ${approvalsOf(proposal)}
+        ${decision(visit, proposal, typed)}
       </section>`,
   });
 }
 
+/** The traffic of a remote now and after the change. */
+function trafficOf({ action }: Proposal, { body, current, numbers }: ChangedRemote, isOfSet: boolean): Html {
+  const after = trafficAfterProposal(current, { action, body });
+  const remote = remoteOf({ body });
+  const of = isOfSet ? ` of ${remote}` : '';
+  return html`${
+      remote === '*'
+        ? ''
+        : html`<h2>Now${of}</h2>
+            ${current ? shareBar(current, numbers) : html`<p class="none">It has no live release.</p>`}`
+    }
+    <h2>After the approval${of}</h2>
+    ${after ? shareBar(after, numbers) : ''}`;
+}
+
+/** Who has approved a change of a set so far, and for which remotes an approval is missing. */
+function approvalsOf(proposal: Proposal): Html {
+  if (remotesOfProposal(proposal).length < 2) return html``;
+  return facts([
+    ...proposal.approvals.map(({ by, remotes }): [string, string] => [
+      `Approved by ${by}`,
+      remotes.join(', '),
+    ]),
+    ['Still needed for', stillNeeded(proposal).join(', ')],
+  ]);
+}
+
 /** Why `actor` may not approve the proposal, as text; undefined if the actor may. */
-function blocker(actor: Actor, { requestedBy, body }: Proposal): string | undefined {
-  if (actor.name === requestedBy.name) return 'You requested this change: another person has to approve it.';
-  if (!mayAct(actor, 'approve', String(body['remote'])))
+function blocker(actor: Actor, proposal: Proposal): string | undefined {
+  if (actor.name === proposal.requestedBy.name)
+    return 'You requested this change: another person has to approve it.';
+  if (!stillNeeded(proposal).some((remote) => mayAct(actor, 'approve', remote)))
     return 'Only a person with the right to approve can approve this change.';
   return undefined;
 }
@@ -113,9 +142,8 @@ function decision({ session, path }: Visit, proposal: Proposal, typed: string): 
 
 function actionOf({ action, environment, body }: Proposal): string {
   if (action === 'policy') return `Change the policy of ${environment}`;
-  const { version, percent, id } = body;
-  const remote = String(body['remote']);
-  const what = typeof version === 'string' ? releaseId({ remote, version }) : remote;
+  const { percent, id } = body;
+  const what = membersText(membersOf(body));
   const share = typeof percent === 'number' ? ` at ${percent} %` : '';
   const experiment = typeof id === 'string' ? ` (${id})` : '';
   const verb = action.charAt(0).toUpperCase() + action.slice(1);
@@ -186,6 +214,6 @@ function reasonOf({ body }: Proposal): Html {
   return typeof body['reason'] === 'string' ? html`<p class="reason">${body['reason']}</p>` : html``;
 }
 
-function remoteOf({ body }: Proposal): string {
+function remoteOf({ body }: Pick<Proposal, 'body'>): string {
   return String(body['remote']);
 }

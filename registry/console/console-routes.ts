@@ -57,6 +57,7 @@ import { requireRemote } from './require-remote.ts';
 import { calendarNotices } from './schedule-page.ts';
 import { previewPages } from './preview-routes.ts';
 import { schedulePages } from './schedule-routes.ts';
+import { setRoutes } from './set-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { troubleNotices } from './trouble-notices.ts';
 import type { Sessions } from './sessions.ts';
@@ -172,6 +173,7 @@ export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registr
   await pages.register(notificationPages, registry);
   await pages.register(schedulePages, registry);
   await pages.register(previewPages, registry);
+  await pages.register(setRoutes, registry);
   pages.get('/console', { config: access('anyone', 'a redirect to the overview') }, (_request, reply) =>
     reply.redirect('/', 303),
   );

@@ -12,6 +12,7 @@ import { figureHelp } from './figure-help.ts';
 import { age, plural } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
+import { setLinks } from './set-page.ts';
 import { releaseTable } from './release-table.ts';
 import { calendarNotices } from './schedule-page.ts';
 import { shareBar, stateMarks } from './remote-state.ts';
@@ -93,6 +94,7 @@ export function overviewPage(overview: Overview): Html {
         ${remotes.length ? '' : nothingLive(environment, releases.length > 0)}
       </section>
       <div id="deprecated" data-live>${deprecatedNames(status)}</div>
+      ${setLinks(environment, visit.session?.actor, remotes)}
       <div class="two">
         <section id="changes" data-live aria-labelledby="changes-title" class="panel">
           <h2 id="changes-title">Last changes</h2>

@@ -22,6 +22,7 @@ import { actingNotice } from './overview-page.ts';
 import { pageFrame, signInPath, type Visit } from './page-frame.ts';
 import { releaseTable } from './release-table.ts';
 import { shareBar, stateMarks } from './remote-state.ts';
+import { setNotice } from './set-page.ts';
 import { consoleCures, troubleNotices } from './trouble-notices.ts';
 
 export type RemotePage = {
@@ -67,8 +68,8 @@ export function remotePage(page: RemotePage): Html {
           ${stateMarks(status, findings)}
         </div>
         ${actingNotice({ environment, acting: page.acting })} ${page.calendar}
-        ${troubleNotices(judged, environment, visit)} ${buttons(page, findings, judged.health.visitors)}
-        ${diagnosisSection(diagnosis, visit.now)}
+        ${troubleNotices(judged, environment, visit)} ${setNotice(status)}
+        ${buttons(page, findings, judged.health.visitors)} ${diagnosisSection(diagnosis, visit.now)}
         <div class="two">
           <section class="panel" aria-labelledby="reach-title">
             <h2 id="reach-title">Where it is live</h2>

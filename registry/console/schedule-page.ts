@@ -107,12 +107,15 @@ function scheduleTable(environment: string, schedules: ScheduleStatus[], { sessi
       { label: 'Reason', kind: 'prose' },
       { label: 'Action' },
     ],
-    schedules.map(({ id, action, remote, version, at, by, reason, state, why }) => [
+    schedules.map(({ id, action, remote, version, set, at, by, reason, state, why }) => [
       id,
       html`${action}
-        <a href="${urls.remote(environment, remote)}"
-          >${version === null ? remote : releaseId({ remote, version })}</a
-        >`,
+      ${(set ?? [{ remote, version }]).map(
+        (one, place) =>
+          html`${place > 0 ? ' + ' : ''}<a href="${urls.remote(environment, one.remote)}"
+              >${one.version === null ? one.remote : releaseId({ ...one, version: one.version })}</a
+            >`,
+      )}`,
       time(at, now),
       state === 'pending' ? 'pending' : html`<span><b class="grave">not done</b>: ${why ?? ''}</span>`,
       by,

@@ -7,6 +7,7 @@ import { mayAct, type Actor } from '../releases/actor.ts';
 import { environmentStatus } from '../releases/environment-status.ts';
 import { defaultEnvironment, environmentNames } from '../releases/environments.ts';
 import { freezeEnvironment, plannedFreezes, unfreezeEnvironment } from '../releases/freezes.ts';
+import { membersOf, membersText } from '../releases/release-sets.ts';
 import { pendingSchedule } from '../releases/schedules.ts';
 import type { Registry } from '../releases/transaction.ts';
 import { missingRight } from '../server/authorise.ts';
@@ -123,7 +124,7 @@ export const schedulePages: FastifyPluginAsync<Sessions & Registry & Pick<Change
       return {
         ...about(environment),
         title: `Cancel change ${id}`,
-        lead: `The registry does not ${action} ${String(body['remote'])} in ${environment} at ${dueAt.toISOString()}.`,
+        lead: `The registry does not ${action} ${membersText(membersOf(body))} in ${environment} at ${dueAt.toISOString()}.`,
         action: urls.unschedule(id),
         async execute(sent, reply) {
           await cancel(actor, id, { reason: typedOf(sent)['reason'] });

@@ -1,0 +1,118 @@
+import { releaseId } from '@marquee/contracts';
+import { html, type Html } from '@marquee/http-server/html';
+import { mayAct, type Action, type Actor } from '../releases/actor.ts';
+import type { RemoteStatus } from '../releases/environment-status.ts';
+import { choice } from './choice.ts';
+import { typedOf, type Form } from './forms.ts';
+import { timeField } from './schedule-page.ts';
+import { urls } from './urls.ts';
+
+/** The changes of a set that the console offers. */
+export const setVerbs = ['promote', 'canary', 'rollback'] as const;
+export type SetVerb = (typeof setVerbs)[number];
+export const setLabels: Record<SetVerb, { title: string; right: Action; lead: string }> = {
+  promote: {
+    title: 'Promote a set',
+    right: 'promote',
+    lead: 'All visitors get these releases in one moment, and no page has a part of them. They are judged as the state after the change.',
+  },
+  canary: {
+    title: 'Canary a set',
+    right: 'canary',
+    lead: 'A visitor gets all of these releases, or none of them. The guardrail withdraws all if one of them harms visitors.',
+  },
+  rollback: {
+    title: 'Roll back a set',
+    right: 'rollback',
+    lead: 'All of these remotes return in one moment to what was live before their set, whatever followed.',
+  },
+};
+
+/** A choice of release for each remote, and the share of a canary. */
+export function setFields(
+  verb: SetVerb,
+  own: readonly RemoteStatus[],
+  offered: ReadonlyMap<string, string[]>,
+  sent: Form,
+): Html {
+  const typed = typedOf(sent);
+  const force = html`<p class="field">
+    <label class="check"
+      ><input type="checkbox" name="force" value="yes" /><span
+        >Also if they are not compatible <small>The audit log keeps what is not compatible.</small></span
+      ></label
+    >
+  </p>`;
+  return html`<div class="fields">
+      ${own.map((status) => {
+        const { remote, live } = status;
+        const name = `of-${remote}`;
+        if (verb === 'rollback')
+          return choice(
+            name,
+            remote,
+            [{ value: live, label: `from ${live}${together(status)}` }],
+            typed[name],
+            'stays',
+          );
+        const versions = (offered.get(remote) ?? []).filter((version) => version !== live);
+        return choice(name, remote, versions, typed[name], `stays at ${live}`);
+      })}
+    </div>
+    ${
+      verb === 'canary'
+        ? html`<p class="field">
+            <label for="percent">Percent of visitors</label>
+            <input
+              id="percent"
+              name="percent"
+              type="number"
+              min="0.01"
+              max="100"
+              step="0.01"
+              required
+              value="${typed['percent'] ?? ''}"
+            />
+          </p>`
+        : ''
+    }
+    ${verb === 'rollback' ? '' : html`${timeField({ name: 'at', label: 'At', hint: 'UTC; empty: at once', typed: typed['at'] })} ${force}`}`;
+}
+
+function together({ set }: RemoteStatus): string {
+  return set.length > 0 ? `, live together with ${set.join(' and ')}` : '';
+}
+
+/** The links to the forms of sets, for people who may change two remotes. */
+export function setLinks(
+  environment: string,
+  actor: Actor | undefined,
+  remotes: readonly RemoteStatus[],
+): Html {
+  const possible = setVerbs.filter(
+    (verb) =>
+      remotes.filter(({ remote }) => actor && mayAct(actor, setLabels[verb].right, remote)).length > 1,
+  );
+  if (possible.length === 0) return html``;
+  return html`<p class="actions">
+    ${possible.map((verb) => html`<a class="row-action" href="${urls.set(environment, verb)}">${setLabels[verb].title}</a> `)}
+  </p>`;
+}
+
+/** The sets of a remote in words, for its page. */
+export function setNotice({ remote, live, set, rollout, experiments }: RemoteStatus): Html {
+  const notes = [
+    ...(set.length > 0
+      ? [`${releaseId({ remote, version: live })} became live together with ${set.join(' and ')}.`]
+      : []),
+    ...(rollout && rollout.set.length > 0
+      ? [
+          `The rollout of ${rollout.version} is one of a set with ${rollout.set.join(' and ')}: a visitor gets all or none.`,
+        ]
+      : []),
+    ...experiments.flatMap(({ id, set: others }) =>
+      others.length > 0 ? [`The experiment ${id} is one of a set with ${others.join(' and ')}.`] : [],
+    ),
+  ];
+  return html`${notes.map((note) => html`<p class="notice">${note}</p>`)}`;
+}
