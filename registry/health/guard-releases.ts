@@ -219,7 +219,7 @@ async function guardPromotion(
   ): Promise<GuardrailAction | undefined> => {
     const request = { environment, by: guardrail, administers: true, reason };
     const harmful = { ...request, remote, expected: version, evidence: details };
-    // A set returns as a whole: nobody has tried a part of it.
+    // A set returns as a whole: a part of it was never tried.
     const others = await periodsBegunWith(registry.db, live, live.set);
     try {
       await rollbackRelease(registry, [

@@ -97,7 +97,7 @@ export function remotesOfProposal({ remotes, body }: Pick<Proposal, 'remotes' | 
   return remotes.length > 0 ? remotes : namesIn(body);
 }
 
-/** The remotes for which nobody has approved a proposed change yet. */
+/** The remotes for which the approval of a proposed change is missing. */
 export function stillNeeded(
   proposal: Pick<Proposal, 'remotes' | 'body' | 'approvals'>,
   approvals = proposal.approvals,

@@ -96,7 +96,7 @@ async function returnsOf(transaction: Transaction, all: readonly Rollback[]): Pr
 
 /**
  * Refuses to return a remote to before a set while other remotes of the set stay: pages would have a part of the set,
- * which nobody has tried.
+ * which was never tried.
  */
 async function refuseLeavingOthers(transaction: Transaction, returns: readonly Return[]): Promise<void> {
   for (const { rollback, periods, to } of returns) {

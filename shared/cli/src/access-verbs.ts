@@ -48,7 +48,7 @@ const proposalsResponse = v.object({
         set: v.optional(v.array(v.looseObject({ remote: v.string() }))),
       }),
       requestedBy: v.string(),
-      /** The remotes for which nobody has approved it yet; older registries have no sets. */
+      /** The remotes for which an approval is missing; older registries have no sets. */
       needed: v.optional(v.array(v.string()), []),
       expiresAt: v.string(),
     }),

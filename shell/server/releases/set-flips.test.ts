@@ -1,6 +1,6 @@
 import { sdk, type Release } from '@marquee/contracts';
 import { rowsOfRing } from '@marquee/testing/ring';
-import { simulatedDelay, until } from '@marquee/testing/until';
+import { runPendingTasks, until } from '@marquee/testing/until';
 import { aPage, aPlace, aSite, rendered, textOf, type Renderings } from '../../testing/a-site.ts';
 import { aRelease } from '../../testing/a-release.ts';
 import { startFakeRegistry, type FakeRegistry } from '../../testing/fake-registry.ts';
@@ -75,16 +75,17 @@ async function flip(flips: number, isSet: boolean): Promise<{ pages: number; mix
   await until(isLive(0));
 
   const mixed: string[] = [];
-  let isOver = false;
+  const load = { isOver: false };
   const visit = async () => {
-    while (!isOver) {
+    while (!load.isOver) {
       const html = await textOf(await site.serve(`/quiz?visit=${pages}`));
       const versions = [...html.matchAll(/data-remote="mfe-(?:quiz|cup)" data-release="([^"]+)"/g)];
       expect(versions).toHaveLength(2);
       const [one, other] = versions.map(([, version]) => version);
       if (one !== other) mixed.push(`${one} ${other}`);
       pages += 1;
-      await simulatedDelay(5);
+      // A visitor takes turns of the event loop, as requests do.
+      await runPendingTasks();
       for (const { resume } of waiting.filter((one) => one.until <= pages)) resume();
       waiting = waiting.filter((one) => one.until > pages);
     }
@@ -94,7 +95,7 @@ async function flip(flips: number, isSet: boolean): Promise<{ pages: number; mix
     registry.push(signer.sign(snapshotOf(at)));
     await until(isLive(at));
   }
-  isOver = true;
+  load.isOver = true;
   await Promise.all(visitors);
   return { pages, mixed };
 }
