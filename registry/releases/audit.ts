@@ -62,7 +62,7 @@ export async function auditActions(db: Database): Promise<string[]> {
 }
 
 /** The SQL condition that an audit row is about a remote, as the only one or in a set. */
-export function isAbout(remote: string): SQL {
+function isAbout(remote: string): SQL {
   const member = JSON.stringify([{ remote }]);
   return or(
     eq(audit.remote, remote),
