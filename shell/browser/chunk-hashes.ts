@@ -1,5 +1,9 @@
+/** The folder of the runtime's build on this site, such as `/assets/runtime/`; defined by webpack. */
+// oxlint-disable-next-line no-underscore-dangle -- webpack's name
+declare const __webpack_public_path__: string;
+
 /** The hashes of the runtime's own chunks, by pathname. The build (`ChunkHashesPlugin`) writes them into the text. */
 export function chunkHashes(): Map<string, string> {
   const listed = '__CHUNK_HASHES__'.matchAll(/(\S+?)=(\S+)/g);
-  return new Map([...listed].map(([, name = '', hash = '']) => [`/assets/runtime/${name}`, hash]));
+  return new Map([...listed].map(([, name = '', hash = '']) => [__webpack_public_path__ + name, hash]));
 }

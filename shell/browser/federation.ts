@@ -9,12 +9,16 @@ import type { BrowserRelease } from '../page/page-data.ts';
 
 const checkTimeoutMs = 3_000;
 
+/** Resolves to a planned release with the files and hashes of the local build that `marquee dev` serves at `origin`. */
+export type LoadLocalRelease = (planned: BrowserRelease, origin: string) => Promise<BrowserRelease>;
+
 /**
  * Creates the loader of remotes' code, based on Module Federation's runtime. Registers each release as a remote
  * when it is first needed. Each file is verified and retried (`createLoadWithRetries`). A load that fails, or takes
- * longer than 10 seconds, rejects with the code of its cause; the next one starts afresh.
+ * longer than 10 seconds, rejects with the code of its cause; the next one starts afresh. Only pages that were rendered
+ * with an override have `local`.
  */
-export function createFederation(files: VerifiedFiles) {
+export function createFederation(files: VerifiedFiles, local?: LoadLocalRelease) {
   const { plugin, hashes, observed, giveUp, assetHosts } = files;
   // The shell's instance loads entries and has the plugin already; those of remotes load chunks.
   registerGlobalPlugins([plugin, sdk1Plugin]);
@@ -52,7 +56,9 @@ export function createFederation(files: VerifiedFiles) {
   ): Promise<Exported> {
     const name = `${remote}@${planned.version}`;
     if (planned.misfit) throw new PlatformError('VERSION', `${name} ${planned.misfit}`);
-    const release = planned.origin ? await local(planned, planned.origin) : planned;
+    if (planned.origin && !local)
+      throw new PlatformError('REMOTE_DID_NOT_LOAD', `${name} is a local build: reload the page`);
+    const release = planned.origin && local ? await local(planned, planned.origin) : planned;
     const entry = register(release);
     try {
       return await withTimeout(get(name, release), loadDeadlineMs, () => {
@@ -108,11 +114,6 @@ export function createFederation(files: VerifiedFiles) {
       force: failed.delete(container),
     });
     return entry;
-  }
-
-  async function local(planned: BrowserRelease, origin: string): Promise<BrowserRelease> {
-    const { localRelease } = await import(/* webpackChunkName: "local-release" */ './local-release.ts');
-    return localRelease(planned, origin);
   }
 }
 

@@ -1,7 +1,7 @@
 import { errorCode } from '@marquee/contracts';
 import { followAppConfig } from '../features/app-config/browser/app-config.ts';
 import { failedFile } from './failed-file.ts';
-import { createFederation } from './federation.ts';
+import { createFederation, type LoadLocalRelease } from './federation.ts';
 import { guardFiles } from './file-guard.ts';
 import type { VerifiedFiles } from './integrity-plugin.ts';
 import { createIslandParcels, loadPageHead } from './island-parcels.ts';
@@ -10,11 +10,11 @@ import { reportStoreStates } from './store-states.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import { watchConversions, watchOutcomes } from '../features/third-party/browser/conversions.ts';
 
-/** Starts the runtime: the platform services, the loading of remotes, and the islands. */
-export function startRuntime(start: RuntimeStart, files: VerifiedFiles): Runtime {
+/** Starts the runtime: the platform services, the loading of remotes, and the islands. `local` loads local builds. */
+export function startRuntime(start: RuntimeStart, files: VerifiedFiles, local?: LoadLocalRelease): Runtime {
   const { telemetry, services } = start;
   const context = createBrowserPlatform(start, telemetry);
-  const federation = createFederation(files);
+  const federation = createFederation(files, local);
   guardFiles({
     hashes: start.hashes,
     assetHosts: start.page().assetHosts ?? [],

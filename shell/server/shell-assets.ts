@@ -18,9 +18,13 @@ export type AssetFile = { bytes: Buffer; type: string; integrity: string; br?: B
 export type ShellAssets = {
   /** A file by its path under `/assets/`. */
   file(path: string): AssetFile | undefined;
-  /** The URLs and hashes of the scripts of an entry or a shared chunk. */
+  /**
+   * The URLs and hashes of the scripts of an entry or a shared chunk. Pages with a local build have the runtime for
+   * development (`isLocal`).
+   */
   scripts(
     name: 'boot' | 'deferred' | 'inspector' | 'runtime' | 'core' | 'contracts' | 'calls' | 'start-runtime',
+    isLocal?: boolean,
   ): Script[];
   /** A stylesheet: for all pages, the shell's own pages except articles, pages with guests, or deferred scripts. */
   styles(name: 'styles' | 'own-pages' | 'guests' | 'deferred'): Stylesheet;
@@ -75,6 +79,7 @@ export function readShellAssets(folder: string, { pictures, logo }: DefinedSite[
   const lists = {
     boot: readFileList(path.join(folder, 'boot.json')),
     runtime: readFileList(path.join(folder, 'runtime.json')),
+    development: readFileList(path.join(folder, 'development.json')),
   };
   const files = new Map<string, AssetFile>();
   for (const [part, list] of Object.entries(lists)) {
@@ -111,8 +116,9 @@ export function readShellAssets(folder: string, { pictures, logo }: DefinedSite[
       fontFiles
         .filter((font) => font.preload && scriptOf(font.language) === scriptOf(language))
         .map(({ name }) => `/assets/fonts/${name}`),
-    scripts: (name) => {
-      const part = name === 'boot' || name === 'deferred' || name === 'inspector' ? 'boot' : 'runtime';
+    scripts: (name, isLocal = false) => {
+      const isOfBoot = name === 'boot' || name === 'deferred' || name === 'inspector';
+      const part = isOfBoot ? 'boot' : isLocal ? 'development' : 'runtime';
       return (lists[part][name] ?? [])
         .filter((file) => file.endsWith('.js'))
         .map((file) => ({

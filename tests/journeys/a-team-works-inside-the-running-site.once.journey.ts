@@ -80,6 +80,74 @@ test('feature 31: only this browser sees a change inside the running site, short
   await expect(elsewhere.locator('#marquee-override')).toHaveCount(0);
 });
 
+test('feature 49: edits show in the open page, and what was typed stays; other edits reload it and say why', async ({
+  page,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await useIt(page);
+  await page.goto('/quiz');
+  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'hydrated');
+  const isSameDocument = await markDocument(page);
+
+  await writeFile(path.join(copy.folder, 'src/hub/WhoPlays.tsx'), whoPlays);
+  await change(
+    'src/hub/HubPage.tsx',
+    "import { messages } from '../messages.ts';",
+    "import { messages } from '../messages.ts';\nimport { WhoPlays } from './WhoPlays.tsx';",
+  );
+  await change('src/hub/HubPage.tsx', '<PageHeading', '<WhoPlays />\n        <PageHeading');
+  await page.getByLabel('Who plays?').fill('Meera');
+  await expect(page.getByText('Hello, Meera')).toBeVisible();
+
+  await change('src/hub/WhoPlays.tsx', 'Hello', 'Welcome');
+  await expect(page.getByText('Welcome, Meera')).toBeVisible();
+
+  await change('src/stars/star-quiz-card.module.css', '.card {', '.card {\n  outline: 7px solid;');
+  await expect(page.locator('[class*="star-quiz-card-module-card"]').first()).toHaveCSS(
+    'outline-width',
+    '7px',
+  );
+
+  await change('src/hub/WhoPlays.tsx', '<p>', '<p');
+  await expect(page.getByRole('alert')).toContainText('WhoPlays.tsx');
+  await expect(page.getByText('Welcome, Meera')).toBeVisible();
+  await change('src/hub/WhoPlays.tsx', '<p', '<p>');
+  await change('src/hub/WhoPlays.tsx', 'Welcome', 'Good evening');
+  await expect(page.getByText('Good evening, Meera')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await isSameDocument()).toBe(true);
+  expect(said.join('\n')).not.toContain('marquee dev reloaded');
+
+  await change('src/hub/HubPage.tsx', 'await allStarQuizzes(api)', '(await allStarQuizzes(api)).slice(0, 1)');
+  await expect
+    .poll(() => said.join('\n'))
+    .toMatch(/marquee dev reloaded the page: .*HubPage\.tsx has another loader/);
+  await expect(page.getByText('Good evening')).toBeVisible();
+  expect(await isSameDocument()).toBe(false);
+});
+
+const whoPlays = `import { useState } from 'react';
+
+export function WhoPlays() {
+  const [name, setName] = useState('');
+  return (
+    <>
+      <label>
+        Who plays? <input value={name} onChange={(event) => setName(event.target.value)} />
+      </label>
+      <p>Hello, {name}</p>
+    </>
+  );
+}
+`;
+
+/** Marks the document that is open. Returns a function that resolves to whether it is still open. */
+async function markDocument(page: Page): Promise<() => Promise<boolean>> {
+  const marked = await page.evaluateHandle(() => document);
+  return () => marked.evaluate((one) => one === document && one.defaultView !== null).catch(() => false);
+}
+
 test(
   'feature 31: “Clear overrides” works on a page that a local build broke',
   { tag: '@all' },

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import type { Configuration, RuleSetRule } from 'webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
@@ -24,20 +25,41 @@ const cssTargets = Object.fromEntries(
 
 /** The webpack rule that compiles TypeScript and JSX with swc, without type checks. */
 export function scriptRule(target: 'browser' | 'server'): RuleSetRule {
+  return { test: scripts, use: swc(target, { development: false }) };
+}
+
+/** The same for a local build, whose own modules in `folder` are refreshed while the page runs. */
+export function refreshedScriptRule(folder: string): RuleSetRule {
+  const loader = require.resolve('@marquee/build/refresh-loader');
   return {
-    test: /\.(tsx?|jsx)$/,
-    use: {
-      loader: require.resolve('swc-loader'),
-      options: {
-        // A `.swcrc` in a folder above would change the build.
-        swcrc: false,
-        jsc: {
-          parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic', development: false } },
-          ...(target === 'server' && { target: 'es2022' }),
-        },
-        ...(target === 'browser' && { env: { targets: supportedBrowsers } }),
+    oneOf: [
+      {
+        test: scripts,
+        include: (file: string) => /^(?!\.\.|.*\bnode_modules\b)/.test(path.relative(folder, file)),
+        use: [loader, swc('browser', { development: true, refresh: true })],
       },
+      scriptRule('browser'),
+    ],
+  };
+}
+
+const scripts = /\.(tsx?|jsx)$/;
+
+function swc(
+  target: 'browser' | 'server',
+  react: { development: boolean; refresh?: boolean },
+): { loader: string; options: object } {
+  return {
+    loader: require.resolve('swc-loader'),
+    options: {
+      // A `.swcrc` in a folder above would change the build.
+      swcrc: false,
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', ...react } },
+        ...(target === 'server' && { target: 'es2022' }),
+      },
+      ...(target === 'browser' && { env: { targets: supportedBrowsers } }),
     },
   };
 }

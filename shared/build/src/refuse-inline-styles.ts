@@ -68,14 +68,17 @@ type Node = {
   range?: [number, number];
 };
 
+/** Local builds import the second one. */
+const jsxModule = /^react\/jsx(-dev)?-runtime$/;
+
 /** Finds elements with a `style` prop and `<style>` elements in a module that swc has compiled. */
 function inlineStyles(program: object): Found[] {
   const { body } = program as { body: Node[] };
   const jsx = new Set(
     body
-      .filter(({ type, source }) => type === 'ImportDeclaration' && source?.value === 'react/jsx-runtime')
+      .filter(({ type, source }) => type === 'ImportDeclaration' && jsxModule.test(String(source?.value)))
       .flatMap(({ specifiers = [] }) => specifiers)
-      .filter(({ imported }) => /^jsxs?$/.test(imported?.name ?? ''))
+      .filter(({ imported }) => /^jsx(s|DEV)?$/.test(imported?.name ?? ''))
       .map(({ local }) => local?.name),
   );
   const found: Found[] = [];

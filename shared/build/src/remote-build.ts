@@ -19,7 +19,7 @@ import webpack, { type Configuration } from 'webpack';
 import { AssetsPlugin } from './assets-plugin.ts';
 import { ContractsPlugin } from './contracts-plugin.ts';
 import { EnforceIntegrityPlugin } from './enforce-integrity.ts';
-import { commonConfiguration, minimizers, scriptRule, styleRule } from './compile.ts';
+import { commonConfiguration, minimizers, refreshedScriptRule, scriptRule, styleRule } from './compile.ts';
 import { compressionPlugins } from './compression.ts';
 import { GuardHoverPlugin } from './guard-hover-plugin.ts';
 import { importedFiles, RefuseUnknownFilesPlugin } from './imported-files.ts';
@@ -31,8 +31,10 @@ import { deprecatedModuleNames, isProvidedModule, sharedModuleNames } from './sh
 import { rangeOf } from './shared-versions.ts';
 import { warnOfDeprecatedNames } from './warn-of-deprecated-names.ts';
 
+const require = createRequire(import.meta.url);
+
 // Without this Module Federation finds webpack by catching an error, which takes half a second per build.
-process.env['FEDERATION_WEBPACK_PATH'] ??= createRequire(import.meta.url).resolve('webpack');
+process.env['FEDERATION_WEBPACK_PATH'] ??= require.resolve('webpack');
 
 /**
  * Returns the webpack configurations of the remote in `folder`, one for the browser and one for the server.
@@ -44,23 +46,53 @@ export function remoteBuild(folder: string): Configuration[] {
 }
 
 /**
- * Returns the webpack configuration for `marquee dev`: only the browser build, not minified, in `dist/local`.
+ * Returns the webpack configuration for `marquee dev`: only the browser build, in `dist/local`, whose components the
+ * shell refreshes in the open page. Files have names without hashes, under which the page loads them again.
  */
 export function localBuild(folder: string): Configuration {
   const remote = { ...readRemote(folder), version: localVersion, output: path.join(folder, 'dist/local') };
   const build = browserBuild(remote);
   return {
     ...build,
+    mode: 'development',
     devtool: 'source-map',
-    // Webpack has no cache in production mode, and would compile every module again after each change.
-    cache: { type: 'memory' },
-    optimization: { ...build.optimization, minimize: false },
-    plugins: (build.plugins ?? []).filter(
-      // While webpack watches, it finds rendered chunks in its cache by their provisional hashes.
-      (plugin) => !(plugin instanceof CompressionPlugin || plugin instanceof ReproducibleBuildPlugin),
-    ),
+    optimization: {
+      // A chunk that changes with what modules import would change the container, which cannot be refreshed.
+      splitChunks: false,
+      // Errors would become the build from which the next one starts.
+      emitOnErrors: false,
+    },
+    resolve: {
+      ...build.resolve,
+      alias: { 'react/jsx-dev-runtime$': require.resolve('@marquee/build/refresh-module') },
+    },
+    plugins: [
+      ...(build.plugins ?? []).filter(
+        // While webpack watches, it finds rendered chunks in its cache by their provisional hashes.
+        (plugin) => !(plugin instanceof CompressionPlugin || plugin instanceof ReproducibleBuildPlugin),
+      ),
+      new webpack.HotModuleReplacementPlugin(),
+      keepStylesheetsOut,
+    ],
   };
 }
+
+/**
+ * The shell replaces changed stylesheets. Without this, their loader would add code that copies elements with the hash
+ * of the former file.
+ */
+const keepStylesheetsOut = {
+  apply(compiler: webpack.Compiler) {
+    compiler.hooks.compilation.tap('KeepStylesheetsOut', (compilation) => {
+      webpack.NormalModule.getCompilationHooks(compilation).loader.tap(
+        { name: 'KeepStylesheetsOut', stage: 1 },
+        (context, module) => {
+          if (module.resource.endsWith('.css')) (context as { hot?: boolean }).hot = false;
+        },
+      );
+    });
+  },
+};
 
 function readRemote(folder: string): Remote {
   const manifest = parseInput(
@@ -111,6 +143,8 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
     ...(version !== localVersion && { base: releaseBase(manifest.name, version) }),
   });
   const container = containerName({ remote: manifest.name, version });
+  const isLocal = version === localVersion;
+  const hashed = isLocal ? '' : '.[contenthash:8]';
   const rangeOfModule = (name: string) =>
     name.startsWith('@marquee/sdk') ? (manifest.sdk ?? false) : rangeOf(folder, name);
   return {
@@ -122,8 +156,8 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
     node: { __dirname: false, __filename: false },
     output: {
       path: path.join(output, 'browser'),
-      filename: '[name].[contenthash:8].js',
-      chunkFilename: '[name].[contenthash:8].js',
+      filename: `[name]${hashed}.js`,
+      chunkFilename: `[name]${hashed}.js`,
       publicPath: 'auto',
       // A page may contain two releases of one remote. Each has its own chunks.
       uniqueName: container,
@@ -132,7 +166,11 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
     },
     module: {
       ...files,
-      rules: [scriptRule('browser'), styleRule('browser', { folder, prefix }), ...files.rules],
+      rules: [
+        isLocal ? refreshedScriptRule(folder) : scriptRule('browser'),
+        styleRule('browser', { folder, prefix }),
+        ...files.rules,
+      ],
     },
     optimization: {
       minimizer: minimizers,
@@ -146,13 +184,23 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
         exposes: {
           './routes': { import: [entries.routes], name: 'routes' },
           './slots': { import: [entries.slots], name: 'slots' },
+          ...(isLocal && {
+            './refresh': {
+              import: [relativeRequest(folder, require.resolve('@marquee/build/refresh'))],
+              name: 'refresh',
+            },
+          }),
         },
-        shared: Object.fromEntries(
-          [...sharedModuleNames, ...deprecatedModuleNames].map((name) => [
-            name,
-            { singleton: true, import: false, requiredVersion: rangeOfModule(name) },
-          ]),
-        ),
+        shared: {
+          ...Object.fromEntries(
+            [...sharedModuleNames, ...deprecatedModuleNames].map((name) => [
+              name,
+              { singleton: true, import: false as const, requiredVersion: rangeOfModule(name) },
+            ]),
+          ),
+          // The copy that React DOM knows; a shell of an older version has none.
+          ...(isLocal && { 'react-refresh/runtime': { singleton: true, requiredVersion: false as const } }),
+        },
         shareStrategy: 'loaded-first',
         dts: false,
         manifest: false,
@@ -160,8 +208,8 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
         experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       }),
       new MiniCssExtractPlugin({
-        filename: '[name].[contenthash:8].css',
-        chunkFilename: '[name].[contenthash:8].css',
+        filename: `[name]${hashed}.css`,
+        chunkFilename: `[name]${hashed}.css`,
       }),
       new AssetsPlugin({ output, manifest }),
       new ContractsPlugin({ folder, output, manifest }),

@@ -35,6 +35,7 @@ function chunkOfSdk(file: string): SharedChunk {
 const chunkOfLibrary: Record<string, SharedChunk | undefined> = {
   react: 'core',
   'react-dom': 'core',
+  'react-refresh': 'core',
   scheduler: 'core',
   'react-router': 'core',
   'react-router-dom': 'core',

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import CompressionPlugin from 'compression-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration, type RuleSetRule, type Stats } from 'webpack';
 import { ChunkHashesPlugin } from './chunk-hashes-plugin.ts';
@@ -20,12 +21,19 @@ import { packageOf, rangeOf, versionOf } from './shared-versions.ts';
  * Returns the webpack configurations of the shell. `boot` is on every page, without React; the deferred bundle
  * loads once the page is interactive. `runtime` has Module Federation, single-spa, React and the other shared
  * modules, and loads when the first island hydrates; its build is separate because Module Federation adds its
- * runtime to every entry. `worker` is the renderer process and its thread:
+ * runtime to every entry. `development` is the same for pages with a local build: with React's build for development
+ * and with React Refresh. `worker` is the renderer process and its thread:
  * one file each, because they may read no other file; with them, the program by which a remote's build tries its
  * server bundle. The service worker caches pages for offline use.
  */
 export function shellBuild(folder: string): Configuration[] {
-  return [bootBuild(folder), runtimeBuild(folder), workerBuild(folder), serviceWorkerBuild(folder)];
+  return [
+    bootBuild(folder),
+    runtimeBuild(folder, shellConfiguration(folder, 'runtime'), './browser/runtime.ts'),
+    developmentBuild(folder),
+    workerBuild(folder),
+    serviceWorkerBuild(folder),
+  ];
 }
 
 /** Builds the service worker as one file with a fixed URL. The server adds the list of files to cache. */
@@ -87,11 +95,32 @@ function bootBuild(folder: string): Configuration {
   };
 }
 
-function runtimeBuild(folder: string): Configuration {
-  const common = shellConfiguration(folder, 'runtime');
+/** Builds the runtime of pages with a local build. It is not compressed: it comes from near, or for few people. */
+function developmentBuild(folder: string): Configuration {
+  const common = shellConfiguration(folder, 'development');
+  const entry = './features/overrides/browser/development-runtime.ts';
+  return runtimeBuild(
+    folder,
+    {
+      ...common,
+      devtool: false,
+      optimization: { ...common.optimization, minimize: false, nodeEnv: 'development' },
+      plugins: (common.plugins ?? []).filter((plugin) => !(plugin instanceof CompressionPlugin)),
+    },
+    entry,
+    { 'react-refresh/runtime': { singleton: true } },
+  );
+}
+
+function runtimeBuild(
+  folder: string,
+  common: Configuration,
+  entry: string,
+  furtherShared: Record<string, { singleton: true }> = {},
+): Configuration {
   return {
     ...common,
-    entry: { runtime: [provideSharedModules, './browser/runtime.ts'] },
+    entry: { runtime: [provideSharedModules, entry] },
     module: { rules: [...(common.module?.rules ?? []), oneRuntimeCore] },
     resolve: {
       ...common.resolve,
@@ -131,6 +160,7 @@ function runtimeBuild(folder: string): Configuration {
             ]),
           ),
           ...modulesOfSdk1,
+          ...furtherShared,
         },
         shareStrategy: 'loaded-first',
         dts: false,
@@ -179,7 +209,7 @@ const oneRuntimeCore: RuleSetRule = {
   resolve: { byDependency: { commonjs: { conditionNames: ['import', '...'] } } },
 };
 
-function shellConfiguration(folder: string, part: 'boot' | 'runtime'): Configuration {
+function shellConfiguration(folder: string, part: 'boot' | 'runtime' | 'development'): Configuration {
   const output = path.join(folder, 'dist', part);
   return {
     ...commonConfiguration(folder),

@@ -2,8 +2,8 @@ import path from 'node:path';
 import webpack from 'webpack';
 import { localBuild } from './remote-build.ts';
 
-/** How long a build took in milliseconds, or why it failed. */
-export type BuildResult = { built: number } | { errors: string };
+/** How long a build took in milliseconds and webpack's hash of it, or why it failed. */
+export type BuildResult = { built: number; hash: string } | { errors: string };
 
 /**
  * Builds the remote in a folder for `marquee dev`, and again after every change. Calls `onResult` after each build.
@@ -11,10 +11,10 @@ export type BuildResult = { built: number } | { errors: string };
  */
 export function watchFolder(folder: string, onResult: (result: BuildResult) => void): () => Promise<void> {
   const compiler = webpack(localBuild(path.resolve(folder)));
-  compiler.watch({ aggregateTimeout: 50 }, (failure, stats) => {
+  compiler.watch({ aggregateTimeout: 20 }, (failure, stats) => {
     if (failure) onResult({ errors: failure.message });
     else if (stats?.hasErrors()) onResult({ errors: stats.toString('errors-only') });
-    else onResult({ built: (stats?.endTime ?? 0) - (stats?.startTime ?? 0) });
+    else onResult({ built: (stats?.endTime ?? 0) - (stats?.startTime ?? 0), hash: stats?.hash ?? '' });
   });
   return () => new Promise((resolve) => compiler.close(() => resolve()));
 }

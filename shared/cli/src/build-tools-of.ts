@@ -9,10 +9,10 @@ export type BuildTools = {
   buildFolder(folder: string): Promise<string[]>;
   /** Throws RELEASE_REFUSED if a shell could not render the build. Older versions of the package lack it. */
   tryServerBundle?(folder: string): Promise<void>;
-  /** Builds after every change; returns a function that ends it. */
+  /** Builds after every change; returns a function that ends it. Older versions of the package pass no hash. */
   watchFolder(
     folder: string,
-    onResult: (result: { built: number } | { errors: string }) => void,
+    onResult: (result: { built: number; hash?: string } | { errors: string }) => void,
   ): () => Promise<void>;
 };
 

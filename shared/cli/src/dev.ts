@@ -79,7 +79,7 @@ export async function dev(
     const changed = changeOf(file, ended);
     let isFirst = true;
     const end = watchFolder(folder, (result) => {
-      server.notifyChanged('errors' in result ? result.errors : undefined);
+      server.notifyChanged(result);
       if ('errors' in result) print(result.errors);
       else print(`built ${manifest.name} in ${(result.built / 1000).toFixed(1)} s`);
       if (isFirst)

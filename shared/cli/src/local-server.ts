@@ -8,8 +8,8 @@ import { localVersion } from '@marquee/contracts/override';
 
 export type LocalServer = {
   origin: string;
-  /** Notifies every open page of a new build, or of the errors that made the build fail. */
-  notifyChanged(errors?: string): void;
+  /** Notifies every open page of a new build with its hash, or of the errors that made the build fail. */
+  notifyChanged(result: { hash?: string } | { errors: string }): void;
   stop(): Promise<void>;
 };
 
@@ -24,7 +24,7 @@ const types: Record<string, string> = {
 };
 
 /**
- * Serves a remote's local build to the pages of one shell: `/release.json` with the hash of every file, `/changes` as
+ * Serves a remote's local build to the pages of one shell: `/release.json` with the hash of the build and of every file, `/changes` as
  * server-sent events, and the files. Throws INVALID_INPUT for an occupied port.
  */
 export async function startLocalServer({
@@ -39,7 +39,7 @@ export async function startLocalServer({
   port: number;
 }): Promise<LocalServer> {
   const watching = new Set<ServerResponse>();
-  let errors: string | undefined = 'it is not built yet';
+  let built: { hash?: string } | { errors: string } = { errors: 'it is not built yet' };
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -65,8 +65,8 @@ export async function startLocalServer({
 
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    notifyChanged(now) {
-      errors = now;
+    notifyChanged(result) {
+      built = result;
       for (const response of watching) response.write('event: changed\ndata: {}\n\n');
     },
     stop: () =>
@@ -84,12 +84,15 @@ export async function startLocalServer({
   }
 
   async function sendRelease(response: ServerResponse) {
-    if (errors) return void response.writeHead(503, { 'content-type': 'text/plain' }).end(errors);
+    if ('errors' in built)
+      return void response.writeHead(503, { 'content-type': 'text/plain' }).end(built.errors);
+    const { hash: buildHash } = built;
     const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name));
     const files = await Promise.all(names.map(async (name) => [name, await integrityOf(name)] as const));
     const release = {
       container: containerName({ remote, version: localVersion }),
       files: Object.fromEntries(files),
+      hash: buildHash,
     };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(release));
   }

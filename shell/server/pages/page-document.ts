@@ -89,7 +89,12 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   yield '<div class="shell-progress" aria-hidden="true"></div>';
   yield '<div id="announcer" class="mq-visually-hidden" role="status" aria-live="polite"></div><div id="toasts"></div>';
   yield* parts.late.rest();
-  yield scriptPreloads({ records: [...composer.records.values()], site, assets });
+  yield scriptPreloads({
+    records: [...composer.records.values()],
+    site,
+    assets,
+    isLocal: parts.override !== undefined,
+  });
   yield `<script type="application/json" id="marquee-page">${inlineJson(pageData(parts, settings))}</script></body></html>`;
 }
 
@@ -156,7 +161,7 @@ function pageSite({ name, metadata: { title }, languages }: Site): PageSite {
 }
 
 function pageData(
-  { site, url, main, composer, preview, variant: { consent, experiments, inspectable } }: PageParts,
+  { site, url, main, override, composer, preview, variant: { consent, experiments, inspectable } }: PageParts,
   {
     assets,
     siteUrl,
@@ -178,7 +183,7 @@ function pageData(
     hosts: { main: mainApi, content: contentApi },
     ...(apiAcceptsTraceparent && { apiTakesTrace: true }),
     head: { siteUrl, indexable: main.indexable && !preview, site: pageSite(definition) },
-    runtime: assets.scripts('runtime'),
+    runtime: assets.scripts('runtime', override !== undefined),
     ...(assetHosts.length > 0 && { assetHosts }),
     releases: browserReleases(site, records),
     slots: Object.fromEntries(composer.records),

@@ -17,10 +17,13 @@ export function scriptPreloads({
   records,
   site,
   assets,
+  isLocal = false,
 }: {
   records: SlotRecord[];
   site: RenderedSite;
   assets: ShellAssets;
+  /** Whether the page has a local build. */
+  isLocal?: boolean;
 }): string {
   const automatic = records.filter((record) =>
     ['load', 'idle'].includes(hydrationTriggerOf(record, site) ?? ''),
@@ -52,7 +55,7 @@ export function scriptPreloads({
       'contracts',
       ...(needsClient ? (['calls'] as const) : []),
     ] as const;
-    const own = chunks.flatMap((name) => assets.scripts(name));
+    const own = chunks.flatMap((name) => assets.scripts(name, isLocal));
     return [...own.map(({ src, integrity }) => [src, integrity] as const), ...needed]
       .filter(([src], index, all) => all.findIndex(([other]) => other === src) === index)
       .map(

@@ -36,7 +36,12 @@ export const libraries: readonly Library[] = [
   },
   {
     folder: 'shared/build',
-    entries: { '.': 'src/for-remotes.ts' },
+    entries: {
+      '.': 'src/for-remotes.ts',
+      './refresh': 'src/refresh/refresh.ts',
+      './refresh-loader': 'src/refresh/refresh-loader.ts',
+      './refresh-module': 'src/refresh/refresh-module.ts',
+    },
     assets: { './css-modules': 'src/css-modules.d.ts', './tsconfig.json': 'tsconfig.json' },
     reads: ['src/lean/react-router-dom.ts', 'src/lean/rxjs.ts'],
     built: { renderer: 'shell/dist/worker' },

@@ -1,0 +1,31 @@
+import { registerPlugins } from '@module-federation/enhanced/runtime';
+import { chunkHashes } from './chunk-hashes.ts';
+import type { LoadLocalRelease } from './federation.ts';
+import { createIntegrityPlugin, type VerifiedFiles } from './integrity-plugin.ts';
+import { createLoadWithRetries } from './load-with-retries.ts';
+import type { RuntimeStarter } from './runtime-contract.ts';
+
+/**
+ * Creates what the runtime's script dispatches. `prepare` is called before React is loaded, and resolves to the loader
+ * of local builds; pages for visitors have none.
+ */
+export function createRuntimeStarter(
+  prepare?: (hashes: Map<string, string>) => Promise<LoadLocalRelease>,
+): RuntimeStarter {
+  let files: VerifiedFiles | undefined;
+  let local: LoadLocalRelease | undefined;
+
+  // The dynamic import puts everything large into chunks that remotes share.
+  return async (start) => {
+    // Before the first chunk loads, so that its hash is verified and it is retried.
+    if (!files) {
+      const assetHosts = () => start.page().assetHosts ?? [];
+      for (const [pathname, hash] of chunkHashes()) start.hashes.set(pathname, hash);
+      files = { ...createIntegrityPlugin(start.hashes, createLoadWithRetries(assetHosts)), assetHosts };
+      registerPlugins([files.plugin]);
+    }
+    local ??= await prepare?.(start.hashes);
+    const { startRuntime } = await import(/* webpackChunkName: "start-runtime" */ './start-runtime.ts');
+    return startRuntime(start, files, local);
+  };
+}
