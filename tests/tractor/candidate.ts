@@ -37,6 +37,8 @@ export type Candidate = {
     checkout: string;
   };
   find: {
+    /** The title of a page. */
+    title: (page: Page) => Locator;
     /** The cards of the products on a category's page, in their order. */
     cards: (page: Page) => Locator;
     /** The picture of a product on its page. */

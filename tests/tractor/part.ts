@@ -8,6 +8,8 @@ export type Run = {
   shop: Candidate;
   data: ShopData;
   timeoutMs: number;
+  /** Other hosts whose files the pages load, and the folders that have copies of them. */
+  hosts?: readonly { origin: string; folder: string }[];
 };
 
 /** One thing to play; `notApplicable` says why it means nothing for this shop. */

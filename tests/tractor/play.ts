@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect as usualExpect } from '@playwright/test';
+import { badAnswers } from './bad-answers.ts';
 import type { Part, Run } from './part.ts';
 import { stories } from './stories.ts';
 import { tampering } from './tampering.ts';
 import { teamsDown } from './teams-down.ts';
 
-export const levels = ['L0', 'L1', 'L2', 'L5'] as const;
+export const levels = ['L0', 'L1', 'L2', 'L3', 'L5'] as const;
 export type Level = (typeof levels)[number];
 
 export type Result = {
@@ -42,6 +45,11 @@ export async function play(
       serviceWorkers: 'block',
     });
     context.setDefaultTimeout(run.timeoutMs);
+    for (const { origin, folder } of run.hosts ?? [])
+      await context.route(`${origin}/**`, (route) => {
+        const file = path.join(folder, new URL(route.request().url()).pathname);
+        return existsSync(file) ? route.fulfill({ path: file }) : route.fulfill({ status: 404 });
+      });
     try {
       await playPart(context, expect);
       return { badge: 'passed' as const };
@@ -55,6 +63,7 @@ export async function play(
 
 async function partsOf(level: Level, run: Run): Promise<Part[]> {
   if (level === 'L2') return teamsDown(run);
+  if (level === 'L3') return badAnswers(run);
   if (level === 'L5') return tampering(run);
   const { shop, data } = run;
   const hasScripts = level === 'L0';

@@ -6,6 +6,7 @@ import { findBrowser } from '../browser/find-browser.ts';
 import { browserArguments } from '../browser/browser-arguments.ts';
 import type { Candidate } from './candidate.ts';
 import { marquee } from './candidates/marquee.ts';
+import { blueprint, preact, react } from './candidates/neuland.ts';
 import { levels, play } from './play.ts';
 
 // `npm run tractor -- http://localhost:3000`: plays the suite of the Tractor Store on the shop at this URL, and prints
@@ -13,6 +14,9 @@ import { levels, play } from './play.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const candidates: Readonly<Record<string, { shop: Candidate; folder?: string }>> = {
   marquee: { shop: marquee, folder: path.join(root, 'examples/tractor') },
+  blueprint: { shop: blueprint },
+  preact: { shop: preact },
+  react: { shop: react },
 };
 
 const { values, positionals } = parseArgs({
@@ -23,6 +27,7 @@ const { values, positionals } = parseArgs({
     levels: { type: 'string', default: levels.join(',') },
     json: { type: 'string' },
     timeout: { type: 'string', default: '10' },
+    files: { type: 'string', multiple: true, default: [] },
   },
 });
 const [url] = positionals;
@@ -31,7 +36,7 @@ const folder = values.sources ?? known?.folder;
 const chosen = levels.filter((level) => values.levels.split(',').includes(level));
 if (!url || !known || !folder || chosen.length === 0) {
   console.error(
-    'npm run tractor -- URL [--candidate NAME] [--sources FOLDER] [--levels L0,L1] [--json FILE] [--timeout SECONDS]\n' +
+    'npm run tractor -- URL [--candidate NAME] [--sources FOLDER] [--levels L0,L1] [--json FILE] [--timeout SECONDS] [--files ORIGIN=FOLDER]\n' +
       `candidates: ${Object.keys(candidates).join(', ')}; levels: ${levels.join(', ')}`,
   );
   process.exit(2);
@@ -44,7 +49,11 @@ const browser = await chromium.launch({
 });
 try {
   const data = await shop.data(path.resolve(folder));
-  const run = { browser, url, shop, data, timeoutMs: Number(values.timeout) * 1_000 };
+  const hosts = values.files.map((given) => {
+    const [origin = '', copies = ''] = given.split('=');
+    return { origin, folder: path.resolve(copies) };
+  });
+  const run = { browser, url, shop, data, hosts, timeoutMs: Number(values.timeout) * 1_000 };
   const results = await play(run, chosen, ({ level, story, badge, why }) =>
     console.log(`${level}  ${badge.padEnd(14)}  ${story}${why ? `: ${why}` : ''}`),
   );

@@ -32,6 +32,7 @@ export const marquee: Candidate = {
     checkout: '/checkout/checkout',
   },
   find: {
+    title: (page) => page.getByRole('heading', { level: 1 }),
     cards: (page) => page.getByRole('main').getByRole('listitem'),
     picture: (page) => page.getByRole('main').getByRole('img').first(),
     variant: (page, name) => page.getByRole('link', { name, exact: true }),
