@@ -45,7 +45,7 @@ export async function refresh(hash: string): Promise<string | undefined> {
     const [changed] = takeChangedExports();
     if (obstacle) return obstacle;
     if (changed) return `${changed} has another loader, other metadata or other exports`;
-    if (!found) return 'marquee dev has built all anew';
+    if (!found) return 'marquee dev has built everything again';
   }
   performReactRefresh();
   return undefined;
