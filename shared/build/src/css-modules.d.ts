@@ -4,6 +4,9 @@ declare module '*.module.css' {
   export default classes;
 }
 
+/** Types the import of a plain stylesheet, whose class names are global. It comes after that of CSS modules. */
+declare module '*.css' {}
+
 /** Types the imports of pictures, fonts, sounds and films as their URLs. */
 declare module '*.png' {
   const url: string;

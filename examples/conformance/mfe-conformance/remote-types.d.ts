@@ -1,0 +1,11 @@
+// Written by `npm run remote-types`: mfe-conformance in the workspace.
+import '@marquee/sdk';
+
+declare module '@marquee/sdk' {
+  interface RemoteEvents {}
+  interface RemoteSlots {
+    "conformance.card": {
+      tone: string
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { PageHandle } from '@marquee/sdk';
+import { localPath, useLanguage } from '@marquee/sdk';
+import type { ReactNode } from 'react';
+import manifest from '../remote.json';
+
+/** The metadata of a page with this title. */
+export const titled = (title: string): PageHandle => ({ meta: () => ({ title, description: title }) });
+
+/** A page with a heading and links to all others. */
+export function Page({ title, children }: { title: string; children: ReactNode }) {
+  const language = useLanguage();
+  return (
+    <section>
+      <h1>{title}</h1>
+      {children}
+      <nav aria-label="Pages">
+        {manifest.routes.map(({ id, path }) => (
+          <a key={id} data-to={id} href={localPath(path, language)}>
+            {id}{' '}
+          </a>
+        ))}
+      </nav>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { preconnect } from 'react-dom';
+import { Page, titled } from '../Page.tsx';
+
+export const handle = titled('Metadata');
+
+/** React's own metadata elements, beside those of `handle.meta`. */
+export function Component() {
+  const [author, setAuthor] = useState('Team A');
+  preconnect('https://example.com');
+  return (
+    <Page title="Metadata">
+      <meta name="author" content={author} />
+      <button id="change" type="button" onClick={() => setAuthor('Team B')}>
+        change
+      </button>
+    </Page>
+  );
+}

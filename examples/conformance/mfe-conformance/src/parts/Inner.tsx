@@ -1,0 +1,12 @@
+import { useState } from 'react';
+import styles from './inner.module.css';
+
+/** A part that is loaded later: a button that counts. */
+export default function Inner() {
+  const [count, setCount] = useState(0);
+  return (
+    <button id="inner" type="button" className={styles['inner']} onClick={() => setCount(count + 1)}>
+      lazy content {count}
+    </button>
+  );
+}

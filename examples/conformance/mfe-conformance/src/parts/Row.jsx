@@ -1,0 +1,1 @@
+export const Row = ({ text }) => <li>{text}</li>;

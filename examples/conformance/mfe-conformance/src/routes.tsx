@@ -1,0 +1,33 @@
+import { definePages } from '@marquee/sdk';
+import manifest from '../remote.json';
+
+export const routes = definePages(manifest, {
+  hub: () => import(/* webpackChunkName: "hub" */ './pages/Hub.tsx'),
+  pictures: () => import(/* webpackChunkName: "pictures" */ './pages/Pictures.tsx'),
+  fonts: () => import(/* webpackChunkName: "fonts" */ './pages/Fonts.tsx'),
+  films: () => import(/* webpackChunkName: "films" */ './pages/Films.tsx'),
+  data: () => import(/* webpackChunkName: "data" */ './pages/Data.tsx'),
+  styles: () => import(/* webpackChunkName: "styles" */ './pages/Styles.tsx'),
+  'plain-css': () => import(/* webpackChunkName: "plain-css" */ './pages/PlainCss.tsx'),
+  svg: () => import(/* webpackChunkName: "svg" */ './pages/Svg.tsx'),
+  lazy: () => import(/* webpackChunkName: "lazy" */ './pages/Lazy.tsx'),
+  'lazy-bare': () => import(/* webpackChunkName: "lazy-bare" */ './pages/LazyBare.tsx'),
+  late: () => import(/* webpackChunkName: "late" */ './pages/Late.tsx'),
+  use: () => import(/* webpackChunkName: "use" */ './pages/Use.tsx'),
+  context: () => import(/* webpackChunkName: "context" */ './pages/Context.tsx'),
+  'own-slots': () => import(/* webpackChunkName: "own-slots" */ './pages/OwnSlots.tsx'),
+  boundary: () => import(/* webpackChunkName: "boundary" */ './pages/Boundary.tsx'),
+  'boundary-server': () => import(/* webpackChunkName: "boundary-server" */ './pages/BoundaryServer.tsx'),
+  portal: () => import(/* webpackChunkName: "portal" */ './pages/Portal.tsx'),
+  form: () => import(/* webpackChunkName: "form" */ './pages/Form.tsx'),
+  transitions: () => import(/* webpackChunkName: "transitions" */ './pages/Transitions.tsx'),
+  ids: () => import(/* webpackChunkName: "ids" */ './pages/Ids.tsx'),
+  'node-env': () => import(/* webpackChunkName: "node-env" */ './pages/NodeEnv.tsx'),
+  packages: () => import(/* webpackChunkName: "packages" */ './pages/Packages.tsx'),
+  store: () => import(/* webpackChunkName: "store" */ './pages/Store.tsx'),
+  refs: () => import(/* webpackChunkName: "refs" */ './pages/Refs.tsx'),
+  metadata: () => import(/* webpackChunkName: "metadata" */ './pages/Metadata.tsx'),
+  router: () => import(/* webpackChunkName: "router" */ './pages/Router.tsx'),
+  effects: () => import(/* webpackChunkName: "effects" */ './pages/Effects.tsx'),
+  'later-part': () => import(/* webpackChunkName: "later-part" */ './pages/LaterPart.tsx'),
+});

@@ -1,0 +1,3 @@
+import { remoteBuild } from '@marquee/build';
+
+export default remoteBuild(import.meta.dirname);
