@@ -19,6 +19,8 @@ const files = readdirSync(root)
   )
   // It writes the keys of its callers.
   .filter((file) => file !== 'shell/browser/browser-storage.ts')
+  // A page loads it for a local build of a developer only.
+  .filter((file) => file !== 'shell/features/overrides/browser/local-release.ts')
   .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 
 /** Writes to storage; the group is the expression of the key. */

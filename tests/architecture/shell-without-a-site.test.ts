@@ -9,6 +9,7 @@ const root = path.resolve(__dirname, '../..');
 const exceptions: Record<string, string> = {
   'shell/features/kill-switch/page/killed-texts.ts': 'texts of the shell, in the languages that it has',
   'shell/features/offline/page/messages.ts': 'texts of the shell, in the languages that it has',
+  'shell/features/preview/page/messages.ts': 'texts of the shell, in the languages that it has',
   'shell/page/deferred-messages.ts': 'texts of the shell, in the languages that it has',
   'shell/page/messages.ts': 'texts of the shell, in the languages that it has',
   'shell/server/failure-messages.ts': 'texts of the shell, in the languages that it has',

@@ -37,7 +37,7 @@ test('a token is created for a team, listed without its text, and revoked', asyn
 
 test('a change waits, is listed, and is approved by another person', async () => {
   expect(await outputOf('policy --approval on')).toBe(
-    'production: provenance off, approval on, act on, guests warn, holdout 0 %',
+    'production: provenance off, approval on, act on, guests warn, prereleases refuse, holdout 0 %',
   );
   expect(await outputOf('policy --approval perhaps')).toMatch(
     /INVALID_INPUT: --approval perhaps: write on or off/,

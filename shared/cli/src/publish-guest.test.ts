@@ -318,7 +318,7 @@ describe('marquee publish --guest', () => {
     const policy = (guests: string) =>
       marquee('policy', '--to', 'staging', '--guests', guests, '--reason', 'quiet pages only');
     const promote = () => marquee('promote', 'noisy@1.0.0', '--to', 'staging', '--reason', 'try');
-    expect(await policy('refuse')).toMatch(/guests refuse, holdout 0 %$/);
+    expect(await policy('refuse')).toMatch(/guests refuse, prereleases refuse, holdout 0 %$/);
     const refused = await promote();
     expect(refused).toMatch(/^RELEASE_REFUSED: staging accepts no guest with side effects: noisy@1\.0\.0/);
     for (const effect of effects) expect(refused).toContain(`- ${effect}`);

@@ -1,6 +1,5 @@
 /** What the bar and the pages of a preview say. Reviewers read it; sites in other languages have it in English. */
 const en = {
-  locale: 'en-IN',
   label: 'Preview',
   bar: 'You see a preview: {what}, until {until}. Visitors do not get it, and what you do here counts in no statistics.',
   nothing: 'no release that may be shown',
@@ -32,7 +31,6 @@ const en = {
 export type PreviewTexts = typeof en;
 
 const hi: PreviewTexts = {
-  locale: 'hi-IN',
   label: 'प्रीव्यू',
   bar: 'आप एक प्रीव्यू देख रहे हैं: {what}, {until} तक। बाक़ी लोगों को यह नहीं दिखता, और आप यहाँ जो करेंगे वह किसी आँकड़े में नहीं गिना जाएगा।',
   nothing: 'दिखाने लायक़ कोई रिलीज़ नहीं',
@@ -61,9 +59,9 @@ const hi: PreviewTexts = {
   },
 };
 
-const texts = { en, hi };
+export const previewTexts = { en, hi };
 
 /** The texts in a language of the site; English if there are none. */
 export function previewTextsIn(language: string): PreviewTexts {
-  return Object.hasOwn(texts, language) ? texts[language as keyof typeof texts] : en;
+  return Object.hasOwn(previewTexts, language) ? previewTexts[language as keyof typeof previewTexts] : en;
 }

@@ -26,7 +26,7 @@ export const previewBarStyles: Stylesheet = {
 export function previewBar({ name, releases, expiresAt }: Preview, language: string): string {
   const texts = previewTextsIn(language);
   const ids = releases.map(releaseId);
-  const until = new Intl.DateTimeFormat(texts.locale, {
+  const until = new Intl.DateTimeFormat(language, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'UTC',
