@@ -60,8 +60,3 @@ const hi: PreviewTexts = {
 };
 
 export const previewTexts = { en, hi };
-
-/** The texts in a language of the site; English if there are none. */
-export function previewTextsIn(language: string): PreviewTexts {
-  return Object.hasOwn(previewTexts, language) ? previewTexts[language as keyof typeof previewTexts] : en;
-}

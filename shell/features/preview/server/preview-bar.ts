@@ -2,7 +2,7 @@ import { releaseId } from '@marquee/contracts';
 import { escapeHtml } from '@marquee/http-server/html';
 import { integrityOf } from '../../../server/pages/content-security.ts';
 import type { Stylesheet } from '../../../server/shell-assets.ts';
-import { previewTextsIn } from '../page/messages.ts';
+import { previewTexts, type PreviewTexts } from '../page/messages.ts';
 import type { Preview } from './previews.ts';
 
 /** The path of the form that leaves a preview. */
@@ -38,4 +38,11 @@ export function previewBar({ name, releases, expiresAt }: Preview, language: str
     `<aside id="marquee-preview" aria-label="${escapeHtml(texts.label)}"><p>${escapeHtml(text)}</p>` +
     `<form method="post" action="${leavePath}"><button>${escapeHtml(texts.leave)}</button></form></aside>`
   );
+}
+
+/** The texts in a language of the site; English if there are none. */
+export function previewTextsIn(language: string): PreviewTexts {
+  return Object.hasOwn(previewTexts, language)
+    ? previewTexts[language as keyof typeof previewTexts]
+    : previewTexts.en;
 }

@@ -1,8 +1,7 @@
 import { html } from '@marquee/http-server/html';
 import { failureHeaders, staticPage } from '../../../server/failure-page.ts';
 import type { Site } from '../../../server/site/define-site.ts';
-import { previewTextsIn } from '../page/messages.ts';
-import { leavePath } from './preview-bar.ts';
+import { leavePath, previewTextsIn } from './preview-bar.ts';
 import type { OpenedPreview } from './previews.ts';
 
 /** Why a link or a cookie leads to no preview. */
