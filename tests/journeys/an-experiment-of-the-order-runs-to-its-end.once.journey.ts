@@ -141,7 +141,7 @@ test('feature 13: each visitor is counted once, and the result has its interval'
 test('feature 13: stopping it promotes the winner for all visitors', async ({ page }) => {
   await page.goto(`${registryUrl}/console/production/experiments/${experiment}`);
   const { exposed, converted } = seen['one-page'];
-  const row = page.getByRole('row').filter({ hasText: 'one-page' });
+  const row = page.getByRole('row', { name: /^Variant one-page/ });
   await expect(row).toContainText(exposed.toLocaleString('en'));
   await expect(row).toContainText(converted.toLocaleString('en'));
   await expect(page.getByText('Sample ratio: fine')).toBeVisible();
