@@ -26,6 +26,7 @@ export function recompute(ndjson: string): Recomputed[] {
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
   // The first line is the experiment; the type is that of all others.
+  // The first line of an export is its head.
   const head = lines[0] as unknown as Head;
   const outcomes = new Map(
     lines.filter(({ kind }) => kind === 'outcome').map(({ visitor, converted }) => [visitor, converted]),

@@ -103,6 +103,7 @@ test('feature 46: an event whose contract measures it is reported with its numbe
     'quiz:finished': { detail, measures: ['score'] },
     'auth:logged-in': { detail },
   };
+  // It reads nothing else of a page.
   const page = () =>
     ({ events: contracts, releases: { 'mfe-checkout': { version: '1.2.0' } } }) as unknown as PageData;
   const bus = createEventBus({ contracts: () => contracts, onRefused: () => undefined });
