@@ -6,8 +6,16 @@ import type { BrowserContext, TestInfo } from '@playwright/test';
 export const reachAttachment = 'remotes';
 
 /**
- * A fixture that adds to the report of a test which remotes the pages of its context showed (for
- * `npm test -- changed`), and, if the test has failed, what the servers of its site logged meanwhile.
+ * Ends the routes of a context and its pages. A page often asks for more when its test has ended; the handler of such a
+ * request would still be reading the answer when the context is closed, and fail a test that has passed.
+ */
+export async function endRoutes(context: BrowserContext): Promise<void> {
+  for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
+/**
+ * A fixture that ends the routes of a test, and adds to its report which remotes the pages of its context showed (for
+ * `npm test -- changed`) and, if the test has failed, what the servers of its site logged meanwhile.
  */
 export async function reportTest(
   { context }: { context: BrowserContext },
@@ -27,6 +35,7 @@ export async function reportTest(
   const before = log ? sizeOf(log) : 0;
 
   await use();
+  await endRoutes(context);
 
   const body = JSON.stringify([...remotes]);
   await test.attach(reachAttachment, { body, contentType: 'application/json' });

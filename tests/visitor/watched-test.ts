@@ -6,7 +6,7 @@ import {
   type BrowserContextOptions,
 } from '@playwright/test';
 
-import { reportTest } from './report-test.ts';
+import { endRoutes, reportTest } from './report-test.ts';
 
 export type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
@@ -39,7 +39,10 @@ export async function newContext(
     opened.push({ context, violations: await watchViolations(context) });
     return context;
   });
-  for (const { context } of opened) await context.close();
+  for (const { context } of opened) {
+    await endRoutes(context);
+    await context.close();
+  }
   expect(opened.flatMap(({ violations }) => violations)).toEqual([]);
 }
 
