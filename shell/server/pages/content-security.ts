@@ -35,7 +35,7 @@ export function securityHeaders({
   inlineScripts: readonly string[];
   /** The hashes of the scripts that its HTML loads. */
   scripts: readonly string[];
-  /** The hashes of the page's inline styles. */
+  /** The hashes of the page's inline styles, and the nonce of those that its head does not have. */
   styles: readonly string[];
   mainApi: string;
   contentApi: string;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Criticality } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import type { Span } from '@marquee/tracing';
@@ -160,7 +161,8 @@ export async function renderPage(
       ...settings,
       inlineScripts: [boot.inlineHash, ...preloadHashes],
       scripts: boot.hashes,
-      styles: styles.seal(),
+      // The slots of a late page are found after its headers are sent. It is not stored, so that it may have a nonce.
+      styles: styles.seal(opening ? undefined : randomBytes(16).toString('base64url')),
       partners: main.isPrivate || preview ? [] : settings.partners,
       localOrigin: override?.origin,
     }),

@@ -7,8 +7,10 @@ export type StyleTags = ReturnType<typeof createStyleTags>;
 
 /**
  * Inlines stylesheets as `<style>` elements, each once per page, so that the first paint needs no other
- * request. The content security policy allows them by their hash. A stylesheet that is found after the policy
- * was made becomes a link. The attribute `data-href` tells the browser's code which stylesheets are loaded.
+ * request: a browser shows nothing that follows a link until its file has come, and the file may be another team's.
+ * The content security policy allows them by their hash. Those that are found after the policy was made are allowed by
+ * its nonce; in a page that has none, because it may be stored, they become links. The attribute `data-href` tells the
+ * browser's code which stylesheets are loaded.
  */
 export function createStyleTags({
   files,
@@ -21,7 +23,7 @@ export function createStyleTags({
 }) {
   const written = new Set<string>();
   const hashes: string[] = [];
-  let isSealed = false;
+  let sealed: { nonce: string | undefined } | undefined;
   let isComplete = true;
 
   return {
@@ -29,20 +31,20 @@ export function createStyleTags({
     tag,
     /** Whether every stylesheet so far could be read. */
     isComplete: () => isComplete,
-    /** Returns the hashes of the inline styles for the policy; stylesheets from now on become links. */
-    seal: (): readonly string[] => {
-      isSealed = true;
-      return hashes;
+    /** Returns what the policy allows: the hashes of the inline styles so far, and the nonce of those to come, if any. */
+    seal: (nonce?: string): readonly string[] => {
+      sealed = { nonce };
+      return nonce === undefined ? hashes : [...hashes, `nonce-${nonce}`];
     },
   };
 
   function inline({ name, href, text, integrity }: Stylesheet): string {
     if (written.has(name)) return '';
     written.add(name);
-    if (isSealed || changesInHtml.test(text))
+    if (changesInHtml.test(text) || (sealed && sealed.nonce === undefined))
       return `<link${attributes({ rel: 'stylesheet', href, integrity, 'data-href': name })}>`;
-    hashes.push(integrity);
-    return `<style${attributes({ 'data-href': name })}>${text}</style>`;
+    if (!sealed) hashes.push(integrity);
+    return `<style${attributes({ nonce: sealed?.nonce, 'data-href': name })}>${text}</style>`;
   }
 
   async function tag(release: Release, group: { route: string } | 'slots'): Promise<string> {
