@@ -96,6 +96,13 @@ export function remedyLink(remedy: Remedy): Html {
       return link(action({ id: remedy.id }), `Stop the experiment ${remedy.id}`);
     case 'promote':
       return link(action({ version: remedy.version }), `Promote ${remedy.version}`);
+    case 'preview':
+      return link(
+        urls.newPreview(environment, remote, remedy.version),
+        `Open the site with ${remedy.version}`,
+      );
+    case 'end-preview':
+      return link(urls.previews(environment), 'See the open previews');
     case 'withdraw':
       return link(action(), 'Withdraw the rollout');
     case 'unlock':

@@ -8,6 +8,7 @@ import { refuseConflicts } from './refuse-conflicts.ts';
 import { refuseUnusable } from './refuse-unusable.ts';
 import type { ReleaseRow } from './release-record.ts';
 import { environments, previews, type PreviewedRelease } from './release-tables.ts';
+import { refusedWith } from './remedies.ts';
 import { requirePublished } from './require-release.ts';
 import type { Signer } from './signing.ts';
 import { openPreviews, type Preview } from './open-previews.ts';
@@ -43,9 +44,10 @@ export async function createPreview(registry: Registry, preview: NewPreview): Pr
     const ended = await endNamed(transaction, preview, now);
     const open = await openPreviews(transaction, environment, now);
     if (open.length >= maxOpenPreviews)
-      throw new PlatformError(
+      throw refusedWith(
         'CHANGE_REFUSED',
-        `${environment} has ${open.length} open previews, and no more are possible: end one with marquee preview end <number>`,
+        `${environment} has ${open.length} open previews, and no more are possible`,
+        { verb: 'end-preview', environment, remote: rows[0]!.remote },
       );
 
     const ids = rows.map(releaseId);

@@ -3,6 +3,7 @@ import { isPrerelease } from '@marquee/contracts/preview';
 import { sql } from 'drizzle-orm';
 import type { ReleaseRow } from './release-record.ts';
 import type { environments } from './release-tables.ts';
+import { refusedWith } from './remedies.ts';
 import type { Transaction } from './transaction.ts';
 
 type EnvironmentRow = typeof environments.$inferSelect;
@@ -42,10 +43,12 @@ export async function refuseUnusable(
     if (lack)
       throw new PlatformError('NOT_ALLOWED', `${name} accepts no release without provenance: ${id} ${lack}`);
     if (prereleases === 'refuse' && !backTo.includes(id) && isPrerelease(release.version))
-      throw new PlatformError(
-        'RELEASE_REFUSED',
-        `${name} serves no prerelease to its visitors, and ${id} is one: show it in a preview, publish the version without its suffix, or let an administrator allow them with marquee policy ${name} --prereleases allow`,
-      );
+      throw refusedWith('RELEASE_REFUSED', `${name} serves no prerelease to its visitors, and ${id} is one`, {
+        verb: 'preview',
+        environment: name,
+        remote: release.remote,
+        version: release.version,
+      });
     if (guests === 'refuse' && !backTo.includes(id)) refuseSideEffects(name, release);
   }
 }

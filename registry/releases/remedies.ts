@@ -5,11 +5,11 @@ import type { RemoteKey } from './keys.ts';
 export type Remedy = RemoteKey &
   (
     | { verb: 'stop-experiment'; id: string }
-    | { verb: 'promote'; version: string }
+    | { verb: 'promote' | 'preview'; version: string }
     | { verb: 'break-freeze' }
     /** The remotes of a set, which return together. */
     | { verb: 'rollback'; remotes: string[] }
-    | { verb: 'withdraw' | 'unlock' | 'kill' | 'revive' | 'audit' | 'status' }
+    | { verb: 'withdraw' | 'unlock' | 'kill' | 'revive' | 'audit' | 'status' | 'end-preview' }
   );
 
 /** A refusal as the console shows it: what stands in the way, and the remedy that its link leads to. */
@@ -45,6 +45,10 @@ function commandFor(remedy: Remedy): string {
       return `promote it, or withdraw it with marquee withdraw ${remote} --environment ${environment}`;
     case 'promote':
       return `make the release live with marquee promote ${releaseId({ remote, version: remedy.version })}`;
+    case 'preview':
+      return `show it with marquee preview ${releaseId({ remote, version: remedy.version })} --environment ${environment}, publish the version without its suffix, or let an administrator allow prereleases with marquee policy ${environment} --prereleases allow`;
+    case 'end-preview':
+      return `end one with marquee preview end <number> --environment ${environment}`;
     case 'unlock':
       return `an administrator unlocks it with marquee unlock ${remote} --environment ${environment}`;
     case 'rollback':
