@@ -3,7 +3,7 @@ import { choice, type Option } from './choice.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import type { ExperimentPlan } from '../health/plan-experiment.ts';
 import { count, percent, plural, points } from './format.ts';
-import type { ExperimentDraft, VariantDraft } from './new-experiment.ts';
+import { vitalMargin, type ExperimentDraft, type VariantDraft } from './new-experiment.ts';
 
 const { language, platform } = targetingSchema.entries;
 const maxVariants = 20;
@@ -93,8 +93,13 @@ const metricKinds = [
   { value: 'share', label: 'the share of visitors who have it' },
 ];
 
+const whenWorseOptions = [
+  { value: 'warn', label: 'warn on the page of the experiment' },
+  { value: 'stop', label: 'stop the experiment' },
+];
+
 /** The fields of the metric that decides, and of the web vitals that must not become worse. */
-function metricFields({ metric, guardrails }: ExperimentDraft, figures: string[]): Html {
+function metricFields({ metric, guardrails, whenWorse }: ExperimentDraft, figures: string[]): Html {
   return html`<fieldset>
     <legend>Metrics</legend>
     <div class="fields">
@@ -105,7 +110,9 @@ function metricFields({ metric, guardrails }: ExperimentDraft, figures: string[]
         <input id="metric-cap" name="metric-cap" type="number" min="0" step="any" value="${metric.cap}" />
       </p>
     </div>
-    <p class="note">Warn if the 75th percentile becomes worse by more than 5 %:</p>
+    <p class="note">
+      Guardrails: web vitals whose 75th percentile must not become worse by more than ${vitalMargin} %.
+    </p>
     ${['LCP', 'INP', 'CLS'].map(
       (vital) =>
         html`<label class="check"
@@ -117,6 +124,7 @@ function metricFields({ metric, guardrails }: ExperimentDraft, figures: string[]
           /><span>${vital}</span></label
         >`,
     )}
+    ${choice('metric-when-worse', 'If a guardrail becomes worse', whenWorseOptions, whenWorse)}
   </fieldset>`;
 }
 

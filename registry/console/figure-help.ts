@@ -25,7 +25,7 @@ const figures = {
     'How seldom identical variants would ever show such a difference. Secondary ones are corrected for their number (Benjamini and Hochberg).',
   'Earlier weeks':
     'By how much the visitors’ four weeks before the exposure reduce the variance (CUPED): 50 % saves half of the visitors.',
-  Role: 'The primary metric decides. A guardrail warns if it is worse beyond its margin. Secondary ones explain.',
+  Role: 'The primary metric decides. A guardrail warns if it is worse beyond its margin, or stops the experiment. Secondary ones explain.',
   'Loads that fail': 'Errors of all loads of the variant’s release since the experiment started.',
 } as const;
 export type Figure = keyof typeof figures;

@@ -147,14 +147,19 @@ function definitionOf(metric: MetricResult): string {
   return `${metric.figure} per visitor${metric.cap === undefined ? '' : `, at most ${figure(metric.cap)}`}`;
 }
 
-function conclusionOf({ role, marginPercent }: MetricResult, against: MetricComparison | null): string {
+function conclusionOf(
+  { role, marginPercent, whenWorse }: MetricResult,
+  against: MetricComparison | null,
+): string {
   if (!against) return 'The others are compared with this one.';
   if (!isLimited(against)) return 'Too few visitors for a conclusion yet.';
   if (role === 'guardrail') {
     const tolerated = marginPercent ? ` by more than ${marginPercent} %` : '';
-    return against.verdict === 'worse'
-      ? `Warning: it is worse${tolerated}. Stop the experiment, unless another metric is worth it.`
-      : `Fine: it is not shown to be worse${tolerated}.`;
+    if (against.verdict !== 'worse')
+      return `Fine: it is not shown to be worse${tolerated}.${whenWorse === 'stop' ? ' That would stop the experiment.' : ''}`;
+    return whenWorse === 'stop'
+      ? `It is worse${tolerated}. The guardrail stops the experiment, if it may act and more than two networks show it.`
+      : `Warning: it is worse${tolerated}. Stop the experiment, unless another metric is worth it.`;
   }
   return { better: 'Better.', worse: 'Worse.', open: 'Not conclusive.' }[against.verdict];
 }

@@ -29,6 +29,7 @@ const formSchema = v.object({
   'metric-figure': text,
   'metric-cap': text,
   'metric-guardrail': repeated,
+  'metric-when-worse': v.optional(v.picklist(['warn', 'stop']), 'warn'),
   baseline: v.optional(v.string(), String(usualEffect.baseline * 100)),
   effect: v.optional(v.string(), String(usualEffect.effect * 100)),
 });
@@ -50,6 +51,8 @@ export type ExperimentDraft = {
   metric: { kind: string; figure: string; cap: string };
   /** The web vitals that must not become worse. */
   guardrails: string[];
+  /** What happens if one of them becomes worse. */
+  whenWorse: 'warn' | 'stop';
   /** The expected conversion rate of the first variant in percent, and the change to find in points. */
   baseline: string;
   effect: string;
@@ -80,6 +83,7 @@ export function draftOf(sent: Form): ExperimentDraft {
       cap: form['metric-cap'].trim(),
     },
     guardrails: form['metric-guardrail'],
+    whenWorse: form['metric-when-worse'],
     baseline,
     effect,
   };
@@ -137,11 +141,11 @@ export function experimentBody(draft: ExperimentDraft): Record<string, unknown> 
   };
 }
 
-/** How much worse a web vital may become before a guardrail warns, in percent. */
-const vitalMargin = 5;
+/** How much worse a web vital may become before a guardrail warns or stops, in percent. */
+export const vitalMargin = 5;
 
 /** The metrics of the body: the primary one, named after its figure, and a guardrail for each chosen web vital. */
-function metricsBody({ metric: { kind, figure, cap }, guardrails }: ExperimentDraft) {
+function metricsBody({ metric: { kind, figure, cap }, guardrails, whenWorse }: ExperimentDraft) {
   const name = figure
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -164,6 +168,7 @@ function metricsBody({ metric: { kind, figure, cap }, guardrails }: ExperimentDr
       figure: vital,
       share: 0.75,
       marginPercent: vitalMargin,
+      whenWorse,
     })),
   ];
   return metrics.length > 0 && { metrics };

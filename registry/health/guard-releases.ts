@@ -15,6 +15,7 @@ import {
   judgeVariant,
   type Judged,
 } from './judge-release.ts';
+import { guardMetrics } from './guard-metrics.ts';
 import { markRelease, readMarks, deleteObsoleteMarks, type Mark } from './marks.ts';
 import { countVariants, recordComparisons } from './read-experiment.ts';
 import { readHarmedReleases } from './read-evidence.ts';
@@ -63,7 +64,7 @@ export async function guardReleases(
     // The remotes of a set share their visitors.
     ...rows.experiments
       .filter(({ id }, at) => rows.experiments.findIndex((one) => one.id === id) === at)
-      .map((experiment) => () => guardShares(registry, experiment, now)),
+      .map((experiment) => () => guardResults(registry, rows, experiment, now)),
     async () => void (await deleteObsoleteMarks(registry.db, rows)),
   ];
   for (const check of checks) {
@@ -281,18 +282,24 @@ async function guardExperiment(
   return undefined;
 }
 
-/** Marks the results of an experiment with a sample-ratio mismatch as invalid. The experiment continues. */
-async function guardShares(
-  { db, signer }: Registry,
+/**
+ * Compares the variants of an experiment, and stops it if a guardrail metric shall stop it and is worse. Marks the
+ * results as invalid, and continues, if there is a sample-ratio mismatch.
+ */
+async function guardResults(
+  registry: Registry,
+  rows: EnvironmentRows,
   experiment: ExperimentRow,
   now: Date,
 ): Promise<GuardrailAction | undefined> {
+  const { db, signer } = registry;
   const { environment, remote, id } = experiment;
   const counted = await countVariants(db, experiment);
   const ratio = sampleRatio(counted.map(({ weight, exposed }) => ({ weight, visitors: exposed })));
   if (!ratio.alarm) {
-    await recordComparisons(db, experiment, counted, now);
-    return undefined;
+    const worse = await recordComparisons(db, experiment, counted, now);
+    const stopped = await guardMetrics(registry, rows, experiment, worse, guardrail);
+    return stopped === undefined ? undefined : { what: 'stopped', reason: stopped };
   }
 
   const exposed = Object.fromEntries(counted.map((variant) => [variant.name, variant.exposed]));

@@ -13,6 +13,7 @@ import {
   recordMetrics,
   type MetricDay,
   type MetricResult,
+  type WorseMetric,
 } from './read-metrics.ts';
 import { readSegments, type SegmentResult } from './read-segments.ts';
 import { sampleRatio } from './statistics/sample-ratio.ts';
@@ -248,20 +249,20 @@ async function countDoublyExposed(db: Database, { environment, id }: ExperimentR
 }
 
 /**
- * Compares each variant with the first one, and stores what is stronger than the results so far, and the result of the
- * day.
+ * Compares each variant with the first one, stores what is stronger than the results so far, and the result of the day,
+ * and returns the guardrail metrics that are worse.
  */
 export async function recordComparisons(
   db: Database,
   experiment: ExperimentRow,
   counted: CountedVariant[],
   now: Date,
-): Promise<void> {
+): Promise<WorseMetric[]> {
   const [control, ...others] = counted;
-  if (!control) return;
+  if (!control) return [];
   await recordStrongest(db, experiment, control, others);
   await recordDay(db, experiment, control, others, now);
-  await recordMetrics(db, experiment, now);
+  return recordMetrics(db, experiment, now);
 }
 
 /** Stores the results of a day (UTC) if they have changed. */

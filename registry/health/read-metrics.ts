@@ -119,18 +119,26 @@ function judged(results: readonly MetricResult[]): MetricResult[] {
 }
 
 function verdictOf(
-  { role, better, marginPercent, variants }: MetricResult,
+  { variants, ...metric }: MetricResult,
   { interval: [low, high], corrected }: Omit<MetricComparison, 'verdict'>,
 ): MetricComparison['verdict'] {
   if (corrected !== null && corrected > usualCertainty.level) return 'open';
-  const tolerated = role === 'guardrail' ? Math.abs(variants[0]?.value ?? 0) * (marginPercent / 100) : 0;
-  const [gains, loses] = better === 'more' ? [low, high] : [negative(high), negative(low)];
-  if (gains !== null && gains > 0) return 'better';
-  return loses !== null && loses < -tolerated ? 'worse' : 'open';
+  const interval = [low ?? -Infinity, high ?? Infinity] as const;
+  if (metric.better === 'more' ? interval[0] > 0 : interval[1] < 0) return 'better';
+  return isWorse(metric, variants[0]?.value ?? 0, interval) ? 'worse' : 'open';
 }
 
-function negative(value: number | null): number | null {
-  return value === null ? null : -value;
+/**
+ * Whether an interval of differences lies on the harmful side; that of a guardrail by more than its margin, which is in
+ * percent of the first variant's value.
+ */
+export function isWorse(
+  { role, better, marginPercent }: Metric,
+  control: number,
+  [low, high]: readonly [low: number, high: number],
+): boolean {
+  const tolerated = role === 'guardrail' ? Math.abs(control) * (marginPercent / 100) : 0;
+  return better === 'more' ? high < -tolerated : low > tolerated;
 }
 
 /** The comparisons of an experiment's metrics by day, oldest first. */
@@ -151,17 +159,31 @@ export async function readMetricDays(db: Database, experiment: ExperimentRow): P
   }));
 }
 
+/** A guardrail metric that a variant makes worse beyond its margin, by the strongest interval so far. */
+export type WorseMetric = {
+  metric: Metric;
+  variant: string;
+  /** The values of the first variant and of this one. */
+  values: [control: number, variant: number];
+  interval: [low: number, high: number];
+};
+
 /**
- * Compares the metrics of an experiment, and stores for this day what is stronger than the results so far. Does nothing
- * if they were compared within the last ten seconds.
+ * Compares the metrics of an experiment, stores for this day what is stronger than the results so far, and returns the
+ * guardrail metrics that are worse. Does nothing if they were compared within the last ten seconds.
  */
-export async function recordMetrics(db: Database, experiment: ExperimentRow, now: Date): Promise<void> {
+export async function recordMetrics(
+  db: Database,
+  experiment: ExperimentRow,
+  now: Date,
+): Promise<WorseMetric[]> {
   const { environment, id, metrics, variants } = experiment;
-  if (metrics.length === 0) return;
+  if (metrics.length === 0) return [];
   const stored = await latestDays(db, experiment);
-  if (stored.some(({ at }) => now.getTime() - at.getTime() < comparedEveryMs)) return;
+  if (stored.some(({ at }) => now.getTime() - at.getTime() < comparedEveryMs)) return [];
   const day = now.toISOString().slice(0, 10);
   const rows: StoredDay[] = [];
+  const worse: WorseMetric[] = [];
   for (const metric of metrics) {
     const sums = await readMetricSums(db, experiment, metric);
     const control = sums.get(variants[0]!.name);
@@ -173,9 +195,13 @@ export async function recordMetrics(db: Database, experiment: ExperimentRow, now
       const strongest = stronger(soFar, { p, low: interval[0], high: interval[1] });
       const key = { environment, experiment: id, metric: metric.name, variant: name, day };
       rows.push({ ...key, at: now, visitors: visitorsOf(own), difference, ...strongest });
+      const values: WorseMetric['values'] = [valueOf(metric, control) ?? 0, valueOf(metric, own) ?? 0];
+      const found: WorseMetric['interval'] = [strongest.low, strongest.high];
+      if (metric.role === 'guardrail' && isWorse(metric, values[0], found))
+        worse.push({ metric, variant: name, values, interval: found });
     }
   }
-  if (rows.length === 0) return;
+  if (rows.length === 0) return [];
   await db
     .insert(metricDays)
     .values(rows)
@@ -196,6 +222,7 @@ export async function recordMetrics(db: Database, experiment: ExperimentRow, now
         high: sql`excluded.high`,
       },
     });
+  return worse;
 }
 
 type Strength = Pick<StoredDay, 'p' | 'low' | 'high'>;

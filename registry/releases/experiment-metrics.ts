@@ -25,6 +25,8 @@ const common = {
   better: v.optional(v.picklist(['more', 'less']), 'more'),
   /** By how many percent of the first variant's value a guardrail tolerates a worse one. */
   marginPercent: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(100)), 0),
+  /** What a guardrail does when a variant is worse beyond the margin: only the page says so, or the experiment stops. */
+  whenWorse: v.exactOptional(v.picklist(['warn', 'stop'])),
 };
 
 /** What the sum of a visitor counts at most: one very large order must not decide. */
@@ -63,6 +65,10 @@ export const metricsSchema = v.optional(
     v.check(
       (metrics) => metrics.filter(({ role }) => role === 'primary').length <= 1,
       'has several primary metrics: one decides, the others are secondary',
+    ),
+    v.check(
+      (metrics) => metrics.every(({ role, whenWorse }) => role === 'guardrail' || whenWorse === undefined),
+      'has a metric with whenWorse that is no guardrail: only guardrails warn or stop',
     ),
   ),
   [],

@@ -53,7 +53,7 @@ export function addExperimentVerbs(tools: Tools): void {
     )
     .option(
       '--guardrail <metric>',
-      'a metric that warns, may be repeated: lcp=p75(LCP),margin=5',
+      'a metric that warns, or with “stop” ends the experiment, may be repeated: lcp=p75(LCP),margin=5,stop',
       collect,
       [],
     )

@@ -242,7 +242,10 @@ test.each([
     'fees=ratio(shop:bought.fee/shop:bought),less',
     { kind: 'ratio', figure: 'shop:bought.fee', per: 'shop:bought', better: 'less' },
   ],
-  ['lcp=p75(LCP),margin=5', { kind: 'quantile', figure: 'LCP', share: 0.75, marginPercent: 5 }],
+  [
+    'lcp=p75(LCP),margin=5,stop',
+    { kind: 'quantile', figure: 'LCP', share: 0.75, marginPercent: 5, whenWorse: 'stop' },
+  ],
 ])('feature 46: a metric is an option: %s', (text, metric) => {
   expect(parseMetric('primary', text)).toEqual({ name: text.split('=')[0], role: 'primary', ...metric });
 });

@@ -17,7 +17,7 @@ export function parseMetric(
     throw new PlatformError(
       'INVALID_INPUT',
       `--${role} ${text}: is <name>=mean(<figure>), share(<event>), ratio(<figure>/<figure>) or p75(LCP), with ` +
-        `,cap=<number> ,less ,more ,margin=<percent> behind it`,
+        `,cap=<number> ,less ,more ,margin=<percent> ,stop behind it`,
     );
   const { name, kind, figure, per, percentile, vital, options = '' } = read;
   const measured =
@@ -32,9 +32,10 @@ function optionOf(role: string, text: string, option: string): Record<string, un
   const [key, value] = option.split('=');
   if ((key === 'less' || key === 'more') && value === undefined) return { better: key };
   if (key === 'cap' && Number(value) > 0) return { cap: Number(value) };
+  if (key === 'stop' && value === undefined) return { whenWorse: 'stop' };
   if (key === 'margin' && Number(value) >= 0) return { marginPercent: Number(value) };
   throw new PlatformError(
     'INVALID_INPUT',
-    `--${role} ${text}: ${option} is not cap=<number>, margin=<percent>, less or more`,
+    `--${role} ${text}: ${option} is not cap=<number>, margin=<percent>, stop, less or more`,
   );
 }
