@@ -48,7 +48,8 @@ test('feature 40: the guardrail withdraws the whole set for one harmful release,
     details: { because: 'mfe-cup', set: set.toReversed(), evidence: { harmed: 9, grounds: 'networks' } },
   });
   const { verdict } = await get('/environments/production');
-  expect(verdict.automatic.map(({ text }: { text: string }) => text).toSorted()).toEqual([
+  const taken = verdict.findings.filter(({ rule }: { rule: string }) => rule === 'taken-back');
+  expect(taken.map(({ brief }: { brief: string }) => brief).toSorted()).toEqual([
     'mfe-cup 1.1.0 was withdrawn automatically',
     'mfe-quiz 1.1.0 was withdrawn automatically',
   ]);
