@@ -6,6 +6,7 @@ import { waitUntil } from '../testing/wait-until.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { deleteOldObservations } from './delete-old-observations.ts';
 import { harmedVisitors } from './health-tables.ts';
+import { recordObservations } from './record-observations.ts';
 import { visitorsFor } from './statistics/plan-comparison.ts';
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
@@ -411,6 +412,17 @@ test('a result never becomes weaker, whichever registry shows it', async () => {
   expect(later.p).toBeLessThanOrEqual(first.p);
   expect(later.interval[0]).toBeGreaterThanOrEqual(first.interval[0]);
   expect(later.interval[1]).toBeLessThanOrEqual(first.interval[1]);
+
+  // An interval that has nothing in common with the earlier ones changes neither the interval nor p.
+  for (const from of [4_000, 6_000])
+    await recordObservations(registry.db, {
+      environment: 'production',
+      observations: [...met(from, 'old', 200), ...met(from + 1_000, 'new', 0)],
+    });
+  await registry.runGuardrail();
+  const drifted = await against();
+  expect(drifted.difference).toBeLessThan(-0.3);
+  expect([drifted.p, drifted.interval]).toEqual([later.p, later.interval]);
 });
 
 test('an experiment is planned for the effect that it shall find', async () => {

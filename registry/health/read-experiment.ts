@@ -343,7 +343,8 @@ async function recordStrongest(
   });
   if (stronger.length === 0) return;
   const { variant, p, low, high } = experimentComparisons;
-  // Rates that change with time can give an interval that has nothing in common with an earlier one.
+  // Rates that change with time can give an interval that has nothing in common with an earlier one. Its p is not kept
+  // either: p is at most 5 % exactly where the kept interval excludes 0.
   const meets = sql`greatest(${low}, excluded.low) <= least(${high}, excluded.high)`;
   await db
     .insert(experimentComparisons)
@@ -351,7 +352,7 @@ async function recordStrongest(
     .onConflictDoUpdate({
       target: [experimentComparisons.environment, experimentComparisons.experiment, variant],
       set: {
-        p: sql`least(${p}, excluded.p)`,
+        p: sql`case when ${meets} then least(${p}, excluded.p) else ${p} end`,
         low: sql`case when ${meets} then greatest(${low}, excluded.low) else ${low} end`,
         high: sql`case when ${meets} then least(${high}, excluded.high) else ${high} end`,
       },

@@ -227,12 +227,13 @@ export async function recordMetrics(
 
 type Strength = Pick<StoredDay, 'p' | 'low' | 'high'>;
 
-/** The smaller p and the intersection of two intervals; the earlier one if they have nothing in common. */
+/** The smaller p and the intersection of two intervals; the earlier result if they have nothing in common. */
 function stronger(soFar: Strength | undefined, found: Strength): Strength {
   if (!soFar) return found;
-  const p = Math.min(soFar.p, found.p);
   const [low, high] = [Math.max(soFar.low, found.low), Math.min(soFar.high, found.high)];
-  return low <= high ? { p, low, high } : { p, low: soFar.low, high: soFar.high };
+  return low <= high
+    ? { p: Math.min(soFar.p, found.p), low, high }
+    : { p: soFar.p, low: soFar.low, high: soFar.high };
 }
 
 /** The latest stored comparison of each metric and variant. */
