@@ -1,5 +1,4 @@
 import { PlatformError } from '@marquee/contracts';
-import { isTargeted } from '../releases/experiments.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import type { Action } from '../releases/actor.ts';
 import { typedOf, type Form, type Typed } from './forms.ts';
@@ -80,9 +79,8 @@ export const consoleActions: readonly ConsoleAction[] = [
     right: 'experiment',
     label: 'Start experiment',
     fields: ['experiment', 'at'],
-    // While an experiment for all visitors is running, none is left for another one.
-    isAvailable: ({ rollout, experiments }) =>
-      rollout === null && experiments.every(({ targeting }) => isTargeted(targeting)),
+    // Beside a running experiment, the form and its refusal say whom another one could reach.
+    isAvailable: ({ rollout }) => rollout === null,
     describe: ({ remote, live }, environment) =>
       `Visitors of ${environment} are split between releases of ${remote}, and each visitor stays with one of them until the experiment is stopped. Everyone else keeps ${live}.`,
   },
