@@ -2,8 +2,9 @@ import { targetingSchema } from '@marquee/contracts';
 import { choice, type Option } from './choice.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import type { ExperimentPlan } from '../health/plan-experiment.ts';
-import { count, percent, plural, points } from './format.ts';
-import { vitalMargin, type ExperimentDraft, type VariantDraft } from './new-experiment.ts';
+import { audienceText, type Targeting } from '../releases/experiments.ts';
+import { count, figure, percent, plural, points } from './format.ts';
+import { audienceOfDraft, vitalMargin, type ExperimentDraft, type VariantDraft } from './new-experiment.ts';
 
 const { language, platform } = targetingSchema.entries;
 const maxVariants = 20;
@@ -81,7 +82,7 @@ export function experimentFields({
         ${numberInput('effect', draft.effect, { min: -100, max: 100 })}
       </p>
     </div>
-    ${plan ? planText(plan) : ''}
+    ${plan ? planText(plan, audienceOfDraft(draft)) : ''}
     <p class="actions">
       <button class="button" name="more" value="plan" formnovalidate>Calculate the days</button>
     </p>`;
@@ -99,7 +100,10 @@ const whenWorseOptions = [
 ];
 
 /** The fields of the metric that decides, and of the web vitals that must not become worse. */
-function metricFields({ metric, guardrails, whenWorse }: ExperimentDraft, figures: string[]): Html {
+function metricFields(
+  { metric, relativeEffect, guardrails, whenWorse }: ExperimentDraft,
+  figures: string[],
+): Html {
   return html`<fieldset>
     <legend>Metrics</legend>
     <div class="fields">
@@ -108,6 +112,10 @@ function metricFields({ metric, guardrails, whenWorse }: ExperimentDraft, figure
       <p class="field">
         <label for="metric-cap">One visitor counts at most <small>(in its unit)</small></label>
         <input id="metric-cap" name="metric-cap" type="number" min="0" step="any" value="${metric.cap}" />
+      </p>
+      <p class="field">
+        <label for="relative-effect">Change to find <small>(percent of its value)</small></label>
+        ${numberInput('relative-effect', relativeEffect, { min: -100, max: 1000 })}
       </p>
     </div>
     <p class="note">
@@ -129,20 +137,42 @@ function metricFields({ metric, guardrails, whenWorse }: ExperimentDraft, figure
 }
 
 /** How many days the experiment takes by the visitors of the last weeks, and what two weeks find. */
-function planText({ remote, traffic, baseline, forEffect, forDays }: ExperimentPlan): Html {
-  const change = `a change of ${points(forEffect.effect / 100)} points from ${percent(baseline.percent / 100)}`;
+function planText(plan: ExperimentPlan, targeting: Targeting): Html {
+  const { remote, traffic, baseline, metric, forEffect, forDays } = plan;
+  if (metric?.value === null)
+    return html`<p class="notice notice-waits" id="plan">
+      Fewer than 20 visitors of ${remote} have ${metric.figure} in the last two weeks, so nothing can be
+      calculated of it. The experiment is planned by “Percent that convert now”.
+    </p>`;
+  const changed = (effect: number) =>
+    metric ? `${effect > 0 ? '+' : '−'}${percent(Math.abs(effect) / 100)}` : `${points(effect / 100)} points`;
+  const from = metric
+    ? html`${metric.figure}, which is ${figure(metric.value)} now,`
+    : html`${percent(baseline.percent / 100)}`;
+  const change = html`a change of ${changed(forEffect.effect)} ${metric ? 'of' : 'from'} ${from}`;
+  const visitors = count(forEffect.visitors ?? 0);
   if (forEffect.days === null)
     return html`<p class="notice" id="plan">
       No visitor of ${remote} was seen in the last two weeks, so no number of days is known. To find ${change}
-      takes <b>${count(forEffect.visitors)} visitors</b>.
+      takes <b>${visitors} visitors</b>.
     </p>`;
   return html`<p class="notice" id="plan">
     ${remote} had ${count(traffic.visitors)} visitors in the last ${plural(Math.round(traffic.days), 'day')},
-    ${count(Math.round(traffic.perDay))} a day. To find ${change} takes ${count(forEffect.visitors)} of them:
-    <b>about ${plural(forEffect.days, 'day')}</b>. In ${plural(forDays.days, 'day')} it finds
-    ${forDays.effect === null ? 'no change' : `a change of ${points(forDays.effect / 100)} points`}. Each with
-    a probability of 80 %, for all visitors whatever “Only for” says.
+    ${count(Math.round(traffic.perDay))} a day. ${audienceOf(plan, targeting)} To find ${change} takes
+    ${visitors} of them: <b>about ${plural(forEffect.days, 'day')}</b>. In ${plural(forDays.days, 'day')} it
+    finds ${forDays.effect === null ? 'no change' : `a change of ${changed(forDays.effect)}`}. Each with a
+    probability of 80 %.
   </p>`;
+}
+
+/** How many of the visitors meet the conditions, in a sentence; nothing without conditions. */
+function audienceOf({ audience }: ExperimentPlan, targeting: Targeting): Html {
+  if (!audience) return html``;
+  const who = audienceText(targeting);
+  return audience.percent === null
+    ? html`How many of them are ${who} is not known, because no experiment for all visitors counted them: the
+      days are those of all visitors.`
+    : html`${percent(audience.percent / 100)} of them are ${who}, as in ${audience.experiment ?? ''}.`;
 }
 
 function numberInput(name: string, value: string, { min, max }: { min: number; max: number }): Html {

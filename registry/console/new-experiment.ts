@@ -1,7 +1,9 @@
-import { parseInput } from '@marquee/contracts';
+import { parseInput, targetingSchema } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import * as v from 'valibot';
 import { planExperiment, type ExperimentPlan } from '../health/plan-experiment.ts';
+import { plannedMetricSchema } from '../releases/experiment-metrics.ts';
+import type { Targeting } from '../releases/experiments.ts';
 import type { RemoteKey } from '../releases/keys.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import { usualEffect } from '../health/statistics/plan-comparison.ts';
@@ -32,6 +34,7 @@ const formSchema = v.object({
   'metric-when-worse': v.optional(v.picklist(['warn', 'stop']), 'warn'),
   baseline: v.optional(v.string(), String(usualEffect.baseline * 100)),
   effect: v.optional(v.string(), String(usualEffect.effect * 100)),
+  'relative-effect': v.optional(v.string(), '5'),
 });
 
 export type VariantDraft = { name: string; version: string; weight: string };
@@ -56,6 +59,8 @@ export type ExperimentDraft = {
   /** The expected conversion rate of the first variant in percent, and the change to find in points. */
   baseline: string;
   effect: string;
+  /** The change of a mean or ratio to find, in percent of its value. */
+  relativeEffect: string;
 };
 
 /** Reads a new experiment from a submitted form. Throws INVALID_INPUT. */
@@ -86,6 +91,7 @@ export function draftOf(sent: Form): ExperimentDraft {
     whenWorse: form['metric-when-worse'],
     baseline,
     effect,
+    relativeEffect: form['relative-effect'],
   };
 }
 
@@ -102,11 +108,12 @@ export function firstVariants({ live }: Pick<RemoteStatus, 'live'>, versions: st
 export async function planOfDraft(
   db: Database,
   key: RemoteKey,
-  { share, variants, baseline, effect }: ExperimentDraft,
+  draft: ExperimentDraft,
   now: Date,
 ): Promise<ExperimentPlan | undefined> {
-  const weights = variants.filter(({ name }) => name !== '').map(({ weight }) => Number(weight));
-  const [sharePercent, rate, change] = [Number(share), Number(baseline), Number(effect)];
+  const weights = draft.variants.filter(({ name }) => name !== '').map(({ weight }) => Number(weight));
+  const [sharePercent, rate, change] = [Number(draft.share), Number(draft.baseline), Number(draft.effect)];
+  const relative = Number(draft.relativeEffect);
   const isValid =
     [sharePercent, rate, ...weights].every((one) => one > 0 && Number.isFinite(one)) &&
     sharePercent <= 100 &&
@@ -114,44 +121,89 @@ export async function planOfDraft(
     Math.abs(change) >= 0.05 &&
     rate + change >= 0 &&
     rate + change <= 100 &&
+    Math.abs(relative) >= 0.05 &&
+    Math.abs(relative) <= 1_000 &&
     weights.length >= 2;
   if (!isValid) return undefined;
-  return planExperiment(db, key, { baseline: rate, effect: change, sharePercent, weights }, now);
+  const planned = { baseline: rate, effect: change, relativeEffect: relative, sharePercent, weights };
+  const metric = v.safeParse(plannedMetricSchema, primaryOf(draft));
+  return planExperiment(
+    db,
+    key,
+    {
+      ...planned,
+      metric: metric.success ? metric.output : undefined,
+      targeting: audienceOfDraft(draft),
+    },
+    now,
+  );
 }
 
 /** Converts the draft to the body of the request that starts the experiment, without unnamed variants. */
 export function experimentBody(draft: ExperimentDraft): Record<string, unknown> {
-  const { id, share, variants, language, platform, signedIn, conversion, layer, baseline, effect } = draft;
+  const { id, share, variants, conversion, layer, baseline, effect, relativeEffect } = draft;
+  const primary = primaryOf(draft);
+  const isOfMetric = primary?.kind === 'mean' || primary?.kind === 'ratio';
   return {
     id,
     sharePercent: Number(share),
     variants: variants
       .filter(({ name }) => name !== '')
       .map(({ name, version, weight }) => ({ name, version, weight: Number(weight) })),
-    targeting: {
-      ...(language && { language }),
-      ...(platform && { platform }),
-      ...(signedIn && { signedIn: signedIn === 'yes' }),
-    },
+    targeting: targetingOf(draft),
     conversions: conversion ? [conversion] : [],
     ...(layer && { layer }),
     ...metricsBody(draft),
     baseline: Number(baseline),
     effect: Number(effect),
+    ...(isOfMetric && { relativeEffect: Number(relativeEffect) }),
+  };
+}
+
+/** Whom the draft is for; all visitors while its conditions are invalid. */
+export function audienceOfDraft(draft: ExperimentDraft): Targeting {
+  const read = v.safeParse(targetingSchema, targetingOf(draft));
+  return read.success ? read.output : {};
+}
+
+function targetingOf({ language, platform, signedIn }: ExperimentDraft) {
+  return {
+    ...(language && { language }),
+    ...(platform && { platform }),
+    ...(signedIn && { signedIn: signedIn === 'yes' }),
   };
 }
 
 /** How much worse a web vital may become before a guardrail warns or stops, in percent. */
 export const vitalMargin = 5;
 
-/** The metrics of the body: the primary one, named after its figure, and a guardrail for each chosen web vital. */
-function metricsBody({ metric: { kind, figure, cap }, guardrails, whenWorse }: ExperimentDraft) {
+/** The metrics of the body: the primary one, and a guardrail for each chosen web vital. */
+function metricsBody(draft: ExperimentDraft) {
+  const primary = primaryOf(draft);
+  const metrics = [
+    ...(primary ? [primary] : []),
+    ...draft.guardrails.map((vital) => ({
+      name: vital.toLowerCase(),
+      role: 'guardrail',
+      kind: 'quantile',
+      figure: vital,
+      share: 0.75,
+      marginPercent: vitalMargin,
+      whenWorse: draft.whenWorse,
+    })),
+  ];
+  return metrics.length > 0 && { metrics };
+}
+
+/** The primary metric, named after its figure; undefined without one. */
+function primaryOf({ metric: { kind, figure, cap } }: ExperimentDraft) {
+  if (!kind || !figure) return undefined;
   const name = figure
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 60);
   const [event] = figure.split('.', 1);
-  const primary = {
+  return {
     name,
     role: 'primary',
     kind,
@@ -159,17 +211,4 @@ function metricsBody({ metric: { kind, figure, cap }, guardrails, whenWorse }: E
     ...(kind === 'ratio' && { per: event }),
     ...(cap && kind !== 'share' && { cap: Number(cap) }),
   };
-  const metrics = [
-    ...(kind && figure ? [primary] : []),
-    ...guardrails.map((vital) => ({
-      name: vital.toLowerCase(),
-      role: 'guardrail',
-      kind: 'quantile',
-      figure: vital,
-      share: 0.75,
-      marginPercent: vitalMargin,
-      whenWorse,
-    })),
-  ];
-  return metrics.length > 0 && { metrics };
 }

@@ -1,4 +1,9 @@
-import { experimentVisitors, releaseMinutes, releaseVisitors } from '../health/health-tables.ts';
+import {
+  experimentVisitors,
+  releaseMinutes,
+  releaseVisitors,
+  visitorFigures,
+} from '../health/health-tables.ts';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { consoleBrowser, type Person } from '../testing/console-browser.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
@@ -173,10 +178,21 @@ test('the plan is of the visitors of the last two weeks and of the last experime
   expect((await plan('&baseline=5&effect=-6')).message).toContain('cannot change by -6 points');
   expect((await plan('&weights=1')).code).toBe('INVALID_INPUT');
 
-  const typed = { ...filled, id: 'other', share: '100', baseline: '10', effect: '2', more: 'plan' };
+  const typed = {
+    ...filled,
+    'metric-kind': '',
+    id: 'other',
+    share: '100',
+    baseline: '10',
+    effect: '2',
+    more: 'plan',
+  };
   const { body } = await send(person, form, typed);
   const shown = /<p class="notice" id="plan">([^]*?)<\/p>/.exec(body)![1]!.replaceAll(/\s+/g, ' ');
   expect(shown).toContain('mfe-quiz had 1,400 visitors in the last 10 days, 140 a day');
+  expect(shown).toContain(
+    'How many of them are visitors in Hindi on Android who are not signed in is not known',
+  );
   expect(shown).toMatch(
     /To find a change of \+2 points from 10 % takes [\d,]+ of them: <b>about [\d,]+ days<\/b>/,
   );
@@ -204,8 +220,91 @@ test('feature 46: the form offers what events measure, and starts with the chose
   ]);
 });
 
-test('while a rollout runs, no experiment is offered', async () => {
+test('feature 46: a mean is planned by the sums of the last two weeks, and an audience by the last experiment for all', async () => {
+  const url = '/environments/production/experiment-plan?remote=mfe-quiz';
+  const plan = async (query: string) => (await registry.app.inject(url + query)).json();
+  const mean = '&kind=mean&figure=quiz:scored.score';
+  expect(await plan(mean)).toMatchObject({
+    metric: { figure: 'quiz:scored.score', value: null },
+    forEffect: { effect: 5, visitors: null, days: null },
+  });
+  // Half of the 1,400 visitors scored 10 on two days together, so the variance is the square of the mean, 5.
+  const key = { environment: 'production', figure: 'quiz:scored.score', sum: 5, reports: 1 };
+  const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const scores = Array.from({ length: 700 }, (_, at) => `v${at * 2}`).flatMap((visitor) => [
+    { ...key, visitor, day: dayBefore(1) },
+    { ...key, visitor, day: dayBefore(9) },
+    { ...key, visitor, day: dayBefore(20) },
+  ]);
+  await registry.db.insert(visitorFigures).values(scores);
+  const have = { ...key, figure: 'quiz:scored', sum: 1, day: dayBefore(2) };
+  await registry.db
+    .insert(visitorFigures)
+    .values(Array.from({ length: 350 }, (_, at) => ({ ...have, visitor: `v${at}` })));
+  expect((await plan('&event=quiz:scored')).baseline).toEqual({
+    percent: 25,
+    source: 'measured',
+    experiment: null,
+  });
+  const known = await plan(`${mean}&relativeEffect=10`);
+  // 4 · (3.0352 + 0.8416)² / 0.1², by 1,400/1,399 for the sample.
+  expect(known).toMatchObject({
+    metric: { value: 5 },
+    unit: 'percent',
+    forEffect: { effect: 10, visitors: 6_017, days: 43 },
+  });
+  const { effect } = (await plan(`${mean}&days=43`)).forDays;
+  expect(effect).toBeCloseTo(10, 1);
+  // What one visitor counts at most is half as much, and so is the mean; its relative variance stays.
+  expect(await plan(`${mean}&cap=5&relativeEffect=10`)).toMatchObject({
+    metric: { value: 2.5 },
+    forEffect: { visitors: 6_017 },
+  });
+  expect((await plan('&kind=mean&figure=quiz:sold')).message).toContain(
+    'which no event of a remote measures',
+  );
+
   await changeTo(registry, 'stop-experiment', { remote: 'mfe-quiz', id: 'easier' });
+  const open = {
+    remote: 'mfe-quiz',
+    id: 'open',
+    sharePercent: 100,
+    variants: ['1.0.0', '1.1.0'].map((version) => ({ name: version.replaceAll('.', '-'), version })),
+    metrics: [{ name: 'score', role: 'primary', kind: 'mean', figure: 'quiz:scored.score' }],
+    relativeEffect: 10,
+  };
+  expect((await changeTo(registry, 'start-experiment', { ...open, metrics: [] })).json().message).toContain(
+    'a relative effect is one of a primary mean or ratio',
+  );
+  expect((await changeTo(registry, 'start-experiment', open)).statusCode).toBe(200);
+  const shown = (await registry.app.inject('/environments/production/experiments/open')).json();
+  expect(shown.plannedVisitors).toBe(6_017);
+
+  expect((await plan('&language=hi')).audience).toEqual({ percent: null, experiment: null });
+  const participants = Array.from({ length: 200 }, (_, at) => ({
+    environment: 'production',
+    experiment: 'open',
+    visitor: `v${at}`,
+    variant: '1-0-0',
+    exposedAt: new Date(),
+    language: at % 4 === 0 ? 'hi' : 'en',
+    platform: 'Android',
+    signedIn: false,
+  }));
+  await registry.db.insert(experimentVisitors).values(participants);
+  const [all, hindi] = [await plan('&effect=5'), await plan('&effect=5&language=hi&signedIn=false')];
+  expect(hindi.audience).toEqual({ percent: 25, experiment: 'open' });
+  expect(hindi.forEffect.days / all.forEffect.days).toBeCloseTo(4, 0);
+
+  const typed = { ...filled, 'metric-kind': 'mean', 'relative-effect': '10', 'signed-in': '', platform: '' };
+  const { body } = await send(person, form, { ...typed, more: 'plan' });
+  const text = /<p class="notice" id="plan">([^]*?)<\/p>/.exec(body)![1]!.replaceAll(/\s+/g, ' ');
+  expect(text).toContain('25 % of them are visitors in Hindi, as in open.');
+  expect(text).toContain('To find a change of +10 % of quiz:scored.score, which is 5 now, takes');
+  await changeTo(registry, 'stop-experiment', { remote: 'mfe-quiz', id: 'open' });
+});
+
+test('while a rollout runs, no experiment is offered', async () => {
   expect((await look(remotePath, person)).body).toContain(`href="${form}"`);
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   expect((await look(remotePath, person)).body).not.toContain(`href="${form}"`);

@@ -93,7 +93,9 @@ test('feature 46: a guardrail metric that is certainly worse stops the experimen
   ]);
   const { remotes, verdict } = (await registry.app.inject('/environments/production')).json();
   expect(remotes[0]).toMatchObject({ live: '1.0.0', experiments: [] });
-  expect(JSON.stringify(verdict.findings)).toContain('mfe-quiz: the experiment faster was stopped automatically');
+  expect(JSON.stringify(verdict.findings)).toContain(
+    'mfe-quiz: the experiment faster was stopped automatically',
+  );
   // It is slower, not broken: a person can still promote it.
   const { payload } = (await registry.app.inject('/environments/production/snapshot')).json();
   expect(JSON.parse(payload).withdrawn ?? []).toEqual([]);

@@ -1,11 +1,11 @@
-import { planFor } from './plan-experiment.ts';
+import { planForRate } from './plan-experiment.ts';
 import { visitorsFor } from './statistics/plan-comparison.ts';
 
 test('days for an effect and the effect for days are the same plan, read in both directions', () => {
-  const { forEffect } = planFor({ baseline: 5, effect: 1, perDay: 2_000 });
+  const { forEffect } = planForRate({ baseline: 5, effect: 1, perDay: 2_000 });
   // 31,244 visitors in equal halves.
   expect(forEffect).toEqual({ effect: 1, visitors: visitorsFor({ baseline: 0.05, effect: 0.01 }), days: 16 });
-  const { forDays } = planFor({ baseline: 5, days: 16, perDay: 2_000 });
+  const { forDays } = planForRate({ baseline: 5, days: 16, perDay: 2_000 });
   expect(forDays).toEqual({ days: 16, visitors: 32_000, effect: expect.closeTo(1, 1) });
   for (const weights of [
     [1, 1],
@@ -13,26 +13,26 @@ test('days for an effect and the effect for days are the same plan, read in both
     [1, 1, 1],
   ])
     for (const days of [7, 28]) {
-      const { effect } = planFor({ baseline: 20, days, perDay: 500, weights }).forDays;
-      expect(planFor({ baseline: 20, effect: effect!, perDay: 500, weights }).forEffect.days).toBe(days);
+      const { effect } = planForRate({ baseline: 20, days, perDay: 500, weights }).forDays;
+      expect(planForRate({ baseline: 20, effect: effect!, perDay: 500, weights }).forEffect.days).toBe(days);
     }
 });
 
 test('uneven weights and more variants take more visitors', () => {
   const visitors = (...weights: number[]) =>
-    planFor({ baseline: 5, effect: 1, perDay: 1, weights }).forEffect.visitors;
+    planForRate({ baseline: 5, effect: 1, perDay: 1, weights }).forEffect.visitors;
   expect(visitors(3, 1) / visitors(1, 1)).toBeCloseTo(4 / 3, 3);
   expect(visitors(1, 1, 1)).toBeGreaterThan(visitors(1, 1) * 1.5);
 });
 
 test('without visitors no number of days is known, and few visitors find nothing', () => {
-  expect(planFor({ baseline: 5, perDay: 0 })).toMatchObject({
+  expect(planForRate({ baseline: 5, perDay: 0 })).toMatchObject({
     forEffect: { days: null },
     forDays: { effect: null },
   });
-  expect(planFor({ baseline: 5, perDay: 1, days: 1 }).forDays.effect).toBeNull();
+  expect(planForRate({ baseline: 5, perDay: 1, days: 1 }).forDays.effect).toBeNull();
 });
 
 test('a change beyond 0 or 100 % is refused', () => {
-  expect(() => planFor({ baseline: 5, effect: -6, perDay: 1 })).toThrow('cannot change by -6 points');
+  expect(() => planForRate({ baseline: 5, effect: -6, perDay: 1 })).toThrow('cannot change by -6 points');
 });

@@ -1,17 +1,27 @@
-import { PlatformError } from '@marquee/contracts';
+import { PlatformError, type Experiment } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { ofRemote, type RemoteKey } from '../releases/keys.ts';
+import { isTargeted } from '../releases/experiments.ts';
 import { experiments } from '../releases/release-tables.ts';
 import { releaseMinutes, releaseVisitors } from './health-tables.ts';
 import { countVariants } from './read-experiment.ts';
 import {
+  knownDays,
+  readAudience,
+  readKnownMetric,
+  type KnownMetric,
+  type PlannedMetric,
+} from './planned-metric.ts';
+import {
   effectFor,
   effectiveVisitorsOf,
-  usualCertainty,
+  relativeEffectFor,
+  certaintyOf,
   usualEffect,
   visitorsFor,
+  visitorsForRelative,
   visitorsOfAll,
 } from './statistics/plan-comparison.ts';
 
@@ -19,11 +29,16 @@ import {
 export type Considered = {
   /** The event that would count as success: the last experiment that counted it gives the rate. */
   event?: string | undefined;
-  /** The conversion rate of the first variant; if absent, that of the last experiment, or 5. */
+  /** The conversion rate of the first variant; if absent, that of the last experiment or of the last weeks, or 5. */
   baseline?: number | undefined;
   effect?: number | undefined;
+  /** The mean or ratio that would decide in place of a rate. */
+  metric?: Exclude<PlannedMetric, { kind: 'share' }> | undefined;
+  /** The change of that metric, in percent of its value. */
+  relativeEffect?: number | undefined;
   days?: number | undefined;
   sharePercent?: number | undefined;
+  targeting?: Experiment['targeting'] | undefined;
   weights?: readonly number[] | undefined;
 };
 
@@ -32,16 +47,27 @@ export type ExperimentPlan = {
   remote: string;
   /** How many distinct visitors had the remote in the last days, of which there may be fewer than 14. */
   traffic: { days: number; visitors: number; perDay: number };
-  baseline: { percent: number; source: 'given' | 'experiment' | 'default'; experiment: string | null };
-  /** How long it takes to find the effect with a probability of 80 %; null without visitors. */
-  forEffect: { effect: number; visitors: number; days: number | null };
+  /** The part of them that meets the conditions, if there are some; the percentage is null if it is unknown. */
+  audience: { percent: number | null; experiment: string | null } | null;
+  baseline: {
+    percent: number;
+    source: 'given' | 'experiment' | 'measured' | 'default';
+    experiment: string | null;
+  };
+  /** The mean or ratio that decides; its value per visitor is null if too few visitors have a figure. */
+  metric: { figure: string; value: number | null } | null;
+  /** Whether effects are percentage points of a rate, or percent of the value of a metric. */
+  unit: 'points' | 'percent';
+  /** How long it takes to find the effect with a probability of 80 %; null without visitors or figures. */
+  forEffect: { effect: number; visitors: number | null; days: number | null };
   /** Which effect is found in a number of days; null if none is. */
   forDays: { days: number; visitors: number; effect: number | null };
 };
 
-/** The days by whose visitors the traffic of a remote is estimated: two whole weeks. */
-const trafficDays = 14;
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** The default change of a mean or ratio to find, in percent of its value. */
+const usualRelativeEffect = 5;
 
 /** Plans an experiment by the remote's visitors of the last two weeks. Throws NOT_FOUND for an unknown environment. */
 export async function planExperiment(
@@ -52,22 +78,42 @@ export async function planExperiment(
 ): Promise<ExperimentPlan> {
   const { holdout } = await readEnvironmentRows(db, key.environment);
   const traffic = await readTraffic(db, key, now);
-  const baseline = await baselineOf(db, key, considered);
-  const { sharePercent = 100 } = considered;
-  const perDay = traffic.perDay * (sharePercent / 100) * (1 - holdout.percent / 100);
-  return { ...key, traffic, baseline, ...planFor({ ...considered, baseline: baseline.percent, perDay }) };
+  const { sharePercent = 100, targeting = {}, metric } = considered;
+  const audience = isTargeted(targeting) ? ((await readAudience(db, key, targeting)) ?? unknown) : null;
+  const perDay =
+    traffic.perDay * (sharePercent / 100) * (1 - holdout.percent / 100) * ((audience?.percent ?? 100) / 100);
+  const baseline = await baselineOf(db, key, considered, now);
+  const common = { ...key, traffic, audience, baseline };
+  if (!metric) {
+    const plan = planForRate({ ...considered, baseline: baseline.percent, perDay });
+    return { ...common, metric: null, unit: 'points', ...plan };
+  }
+  const known = await readKnownMetric(db, key, metric, now);
+  return {
+    ...common,
+    metric: { figure: metric.figure, value: known?.value ?? null },
+    unit: 'percent',
+    ...planForMetric({ ...considered, known, perDay }),
+  };
 }
 
-/** Plans an experiment with this number of participants a day. */
-export function planFor({
+const unknown = { percent: null, experiment: null };
+
+type ForDays = ExperimentPlan['forDays'];
+type ForEffect = ExperimentPlan['forEffect'];
+
+/** Plans an experiment of a conversion rate with this number of participants a day. */
+export function planForRate({
   baseline,
   perDay,
   effect = usualEffect.effect * 100,
-  days = trafficDays,
+  days = knownDays,
   weights = [1, 1],
-}: Considered & { baseline: number; perDay: number }): Pick<ExperimentPlan, 'forEffect' | 'forDays'> {
-  const { level, power } = usualCertainty;
-  const certainty = { level: level / Math.max(weights.length - 1, 1), power };
+}: Considered & { baseline: number; perDay: number }): {
+  forEffect: ForEffect & { visitors: number };
+  forDays: ForDays;
+} {
+  const certainty = certaintyOf(weights);
   const rate = baseline / 100;
   if (baseline + effect < 0 || baseline + effect > 100)
     throw new PlatformError('INVALID_INPUT', `a rate of ${baseline} % cannot change by ${effect} points`);
@@ -82,8 +128,38 @@ export function planFor({
   };
 }
 
+/** Plans an experiment of a mean or ratio; effects are percent of its value. */
+export function planForMetric({
+  known,
+  perDay,
+  relativeEffect: effect = usualRelativeEffect,
+  days = knownDays,
+  weights = [1, 1],
+}: Considered & { known: Pick<KnownMetric, 'relativeVariance'> | undefined; perDay: number }): {
+  forEffect: ForEffect;
+  forDays: ForDays;
+} {
+  const inDays = Math.floor(perDay * days);
+  if (!known)
+    return {
+      forEffect: { effect, visitors: null, days: null },
+      forDays: { days, visitors: inDays, effect: null },
+    };
+  const { relativeVariance } = known;
+  const certainty = certaintyOf(weights);
+  const needed = visitorsForRelative({ relativeVariance, effect: effect / 100 }, certainty);
+  const visitors = visitorsOfAll(needed, weights);
+  const effective = effectiveVisitorsOf(inDays, weights);
+  const found =
+    effective > 0 ? relativeEffectFor({ relativeVariance, visitors: effective }, certainty) : null;
+  return {
+    forEffect: { effect, visitors, days: perDay > 0 ? Math.ceil(visitors / perDay) : null },
+    forDays: { days, visitors: inDays, effect: found && found * 100 },
+  };
+}
+
 async function readTraffic(db: Database, key: RemoteKey, now: Date): Promise<ExperimentPlan['traffic']> {
-  const since = new Date(now.getTime() - trafficDays * dayMs);
+  const since = new Date(now.getTime() - knownDays * dayMs);
   const [counted] = await db
     .select({ visitors: sql<number>`count(distinct ${releaseVisitors.visitor})::int` })
     .from(releaseVisitors)
@@ -103,6 +179,7 @@ async function baselineOf(
   db: Database,
   { environment, remote }: RemoteKey,
   { baseline, event }: Considered,
+  now: Date,
 ): Promise<ExperimentPlan['baseline']> {
   if (baseline !== undefined) return { percent: baseline, source: 'given', experiment: null };
   const former = event === undefined ? [] : await experimentsThatCount(db, { environment, remote }, event);
@@ -113,7 +190,15 @@ async function baselineOf(
     const percent = (control.converted / control.exposed) * 100;
     return { percent, source: 'experiment', experiment: experiment.id };
   }
+  const measured =
+    event === undefined ? undefined : await readKnownMetric(db, { environment, remote }, shareOf(event), now);
+  if (measured && measured.value < 1)
+    return { percent: measured.value * 100, source: 'measured', experiment: null };
   return { percent: usualEffect.baseline * 100, source: 'default', experiment: null };
+}
+
+function shareOf(event: string): PlannedMetric {
+  return { name: 'share', role: 'primary', kind: 'share', figure: event, better: 'more', marginPercent: 0 };
 }
 
 function experimentsThatCount(db: Database, key: RemoteKey, event: string) {

@@ -32,11 +32,18 @@ const common = {
 /** What the sum of a visitor counts at most: one very large order must not decide. */
 const cap = v.exactOptional(v.pipe(v.number(), v.gtValue(0), v.maxValue(1e12)));
 
+/** The mean of the visitors' sums of a figure; visitors without one count as 0. */
+const mean = v.strictObject({ ...common, kind: v.literal('mean'), figure, cap });
+
+/** The sum of a figure by the sum of another one, such as revenue by orders. */
+const ratio = v.strictObject({ ...common, kind: v.literal('ratio'), figure, per: figure, cap });
+
+/** A metric whose last weeks plan an experiment. */
+export const plannedMetricSchema = v.variant('kind', [mean, ratio]);
+
 const metricSchema = v.variant('kind', [
-  /** The mean of the visitors' sums of a figure; visitors without one count as 0. */
-  v.strictObject({ ...common, kind: v.literal('mean'), figure, cap }),
-  /** The sum of a figure by the sum of another one, such as revenue by orders. */
-  v.strictObject({ ...common, kind: v.literal('ratio'), figure, per: figure, cap }),
+  mean,
+  ratio,
   /** The share of visitors with an event. */
   v.strictObject({ ...common, kind: v.literal('share'), figure }),
   /** A quantile of the visitors' means of a web vital: 0.75 is the 75th percentile. */

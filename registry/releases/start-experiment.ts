@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { PlatformError, releaseId, type Experiment } from '@marquee/contracts';
 import { bucketCount } from '@marquee/plan';
 import { runningRollout } from './canary-release.ts';
-import { usualCertainty, usualEffect, visitorsFor } from '../health/statistics/plan-comparison.ts';
+import { plannedByMetric } from '../health/planned-metric.ts';
+import { certaintyOf, usualEffect, visitorsFor } from '../health/statistics/plan-comparison.ts';
 import {
   type ChangeRequest,
   type Changed,
@@ -32,6 +33,8 @@ export type NewExperiment = ChangeRequest &
     baseline?: number;
     /** The change of that rate which the experiment shall find, in percentage points; default 1. */
     effect?: number;
+    /** The change of a primary mean or ratio which the experiment shall find, in percent of its value. */
+    relativeEffect?: number;
   };
 
 /**
@@ -64,7 +67,7 @@ export function startExperiment(
     await refuseUnknownConversions(transaction, first);
     refuseUnknownFigures(await activeManifests(transaction, environment), { id, metrics });
 
-    const plannedVisitors = plannedVisitorsFor(first);
+    const plannedVisitors = await plannedVisitorsFor(transaction, first, now);
     const layer = await joinLayer(transaction, first);
     const beside = await experimentsBeside(transaction, first);
     await transaction.insert(experiments).values({
@@ -137,8 +140,28 @@ function versionsByVariant(requests: readonly NewExperiment[]): Record<string, R
   );
 }
 
-/** The effective visitors of one comparison. Throws INVALID_INPUT for a rate outside of 0 to 100 %. */
-function plannedVisitorsFor({ id, variants, baseline, effect }: NewExperiment): number {
+/**
+ * The effective visitors of one comparison: by the primary mean or ratio if its change is given and its last weeks are
+ * known, else by the conversion rate. Throws INVALID_INPUT for a rate outside of 0 to 100 %, and for a relative effect
+ * without such a metric.
+ */
+async function plannedVisitorsFor(
+  transaction: Transaction,
+  request: NewExperiment,
+  now: Date,
+): Promise<number> {
+  const { id, variants, metrics = [], baseline, effect, relativeEffect } = request;
+  const weights = variants.map(({ weight }) => weight);
+  if (relativeEffect !== undefined) {
+    const metric = metrics.find(({ role }) => role === 'primary');
+    if (metric?.kind !== 'mean' && metric?.kind !== 'ratio')
+      throw new PlatformError(
+        'INVALID_INPUT',
+        `${id}: a relative effect is one of a primary mean or ratio, and no such metric is primary`,
+      );
+    const planned = await plannedByMetric(transaction, request, { metric, relativeEffect, weights }, now);
+    if (planned !== undefined) return planned;
+  }
   const rate = baseline === undefined ? usualEffect.baseline : baseline / 100;
   const change = effect === undefined ? usualEffect.effect : effect / 100;
   if (rate + change < 0 || rate + change > 1)
@@ -146,11 +169,7 @@ function plannedVisitorsFor({ id, variants, baseline, effect }: NewExperiment): 
       'INVALID_INPUT',
       `${id}: a rate of ${rate * 100} % cannot change by ${change * 100} points`,
     );
-  const { level, power } = usualCertainty;
-  return visitorsFor(
-    { baseline: rate, effect: change },
-    { level: level / Math.max(variants.length - 1, 1), power },
-  );
+  return visitorsFor({ baseline: rate, effect: change }, certaintyOf(weights));
 }
 
 async function refuseConflictingExperiment(transaction: Transaction, request: NewExperiment): Promise<void> {

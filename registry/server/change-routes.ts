@@ -184,6 +184,9 @@ const experiment = {
   effect: v.exactOptional(
     v.pipe(v.number(), v.minValue(-100), v.maxValue(100), v.check(isPlannable, 'is at least 0.05 points')),
   ),
+  relativeEffect: v.exactOptional(
+    v.pipe(v.number(), v.minValue(-100), v.maxValue(1_000), v.check(isPlannable, 'is at least 0.05 percent')),
+  ),
 };
 
 const bodies = {

@@ -1,6 +1,13 @@
 import { access } from '@marquee/http-server';
 import { Readable } from 'node:stream';
-import { eventName, observationBatchSchema, parseInput, PlatformError, remoteName } from '@marquee/contracts';
+import {
+  eventName,
+  observationBatchSchema,
+  parseInput,
+  PlatformError,
+  remoteName,
+  targetingSchema,
+} from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { exportExperiment } from '../health/export-experiment.ts';
@@ -8,6 +15,8 @@ import { planExperiment } from '../health/plan-experiment.ts';
 import { readExperiment } from '../health/read-experiment.ts';
 import { readHealth } from '../health/read-health.ts';
 import { recordObservations } from '../health/record-observations.ts';
+import { activeManifests } from '../releases/active-manifests.ts';
+import { plannedMetricSchema, refuseUnknownFigures } from '../releases/experiment-metrics.ts';
 import { findExperiment } from '../releases/experiments.ts';
 import { actorOfRequest, authorise, type AuthContext } from './authorise.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -30,6 +39,27 @@ const planQuery = v.object({
     v.pipe(
       number,
       v.check((points) => Math.abs(points) >= 0.05 && Math.abs(points) < 100, 'is at least 0.05 points'),
+    ),
+  ),
+  relativeEffect: v.exactOptional(
+    v.pipe(
+      number,
+      v.check(
+        (percent) => Math.abs(percent) >= 0.05 && Math.abs(percent) <= 1_000,
+        'is at least 0.05 percent',
+      ),
+    ),
+  ),
+  kind: v.exactOptional(v.picklist(['mean', 'ratio'])),
+  figure: v.exactOptional(v.string()),
+  per: v.exactOptional(v.string()),
+  cap: v.exactOptional(number),
+  language: v.exactOptional(v.string()),
+  platform: v.exactOptional(v.string()),
+  signedIn: v.exactOptional(
+    v.pipe(
+      v.picklist(['true', 'false']),
+      v.transform((text) => text === 'true'),
     ),
   ),
   days: v.exactOptional(v.pipe(number, v.minValue(1), v.maxValue(365))),
@@ -117,11 +147,29 @@ export const observationRoutes: FastifyPluginAsync<
   app.get(
     '/environments/:environment/experiment-plan',
     { config: access('anyone', 'nothing; counts the visitors of a remote') },
-    (request) => {
+    async (request) => {
       const { environment } = parseInput(environmentParams, request.params, 'GET experiment-plan');
       const query = parseInput(planQuery, request.query, 'GET experiment-plan');
-      const { remote, share: sharePercent, ...considered } = query;
-      return planExperiment(db, { environment, remote }, { ...considered, sharePercent });
+      const { remote, share: sharePercent, kind, figure, per, cap, ...rest } = query;
+      const { language, platform, signedIn, ...considered } = rest;
+      const targeting = parseInput(targetingSchema, { language, platform, signedIn }, 'GET experiment-plan');
+      const metric =
+        kind &&
+        parseInput(
+          plannedMetricSchema,
+          {
+            name: 'planned',
+            role: 'primary',
+            kind,
+            figure,
+            ...(per !== undefined && { per }),
+            ...(cap !== undefined && { cap }),
+          },
+          'the metric',
+        );
+      if (metric)
+        refuseUnknownFigures(await activeManifests(db, environment), { id: remote, metrics: [metric] });
+      return planExperiment(db, { environment, remote }, { ...considered, sharePercent, targeting, metric });
     },
   );
 

@@ -1,6 +1,6 @@
 import { seededRandom } from '@marquee/testing/seeded-random';
 import { playExperiment } from '../../testing/play-experiments.ts';
-import { effectFor, visitorsFor } from './plan-comparison.ts';
+import { effectFor, relativeEffectFor, visitorsFor, visitorsForRelative } from './plan-comparison.ts';
 
 test('the effect of a number of visitors takes that number of visitors', () => {
   for (const visitors of [2_000, 31_244, 400_000])
@@ -10,6 +10,17 @@ test('the effect of a number of visitors takes that number of visitors', () => {
     }
   expect(visitorsFor({ baseline: 0.05, effect: 0.01 })).toBe(31_244);
   expect(visitorsFor({ baseline: 0.05, effect: -0.01 })).toBeLessThan(31_244);
+});
+
+test('a relative effect of a number of visitors takes that number of visitors', () => {
+  for (const relativeVariance of [0.5, 4, 60])
+    for (const visitors of [2_000, 400_000]) {
+      const effect = relativeEffectFor({ relativeVariance, visitors });
+      expect(visitorsForRelative({ relativeVariance, effect }) / visitors).toBeCloseTo(1, 2);
+    }
+  // Twice the effect needs a quarter of the visitors.
+  const of = (effect: number) => visitorsForRelative({ relativeVariance: 3, effect });
+  expect(of(0.02) / of(0.04)).toBeCloseTo(4, 2);
 });
 
 test('an experiment with its planned visitors finds the wanted effect in at least 80 % of runs', () => {

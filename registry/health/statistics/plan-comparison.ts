@@ -7,6 +7,12 @@ export type Certainty = { level: number; power: number };
 
 export const usualCertainty: Certainty = { level: 0.05, power: 0.8 };
 
+/** The certainty of each comparison with the first of these variants: they share the level. */
+export function certaintyOf(weights: readonly number[]): Certainty {
+  const { level, power } = usualCertainty;
+  return { level: level / Math.max(weights.length - 1, 1), power };
+}
+
 /** The default plan: to find that 5 % become 6 %. */
 export const usualEffect = { baseline: 0.05, effect: 0.01 };
 
@@ -42,6 +48,27 @@ export function visitorsForMeans({
   power,
 }: { variance: number; effect: number } & Sureness): number {
   return required((critical + upperQuantile(1 - power)) * Math.sqrt(2 * variance), effect);
+}
+
+/**
+ * Calculates how many visitors, in equal halves, it takes to find that a mean or ratio changes by a part of its value
+ * (0.05 is 5 %). `relativeVariance` is the variance of one visitor by the square of the value.
+ */
+export function visitorsForRelative(
+  { relativeVariance, effect }: { relativeVariance: number; effect: number },
+  { level, power }: Certainty = usualCertainty,
+): number {
+  const critical = criticalValue(level);
+  return Math.ceil(visitorsForMeans({ variance: relativeVariance, effect, critical, power }));
+}
+
+/** Calculates the change of a mean or ratio, as a part of its value, that this number of visitors finds. */
+export function relativeEffectFor(
+  { relativeVariance, visitors }: { relativeVariance: number; visitors: number },
+  { level, power }: Certainty = usualCertainty,
+): number {
+  const whole = { variance: relativeVariance, effect: 1, critical: criticalValue(level), power };
+  return Math.sqrt(visitorsForMeans(whole) / visitors);
 }
 
 /** Calculates the increase of a conversion rate that this number of visitors, in equal halves, finds. */

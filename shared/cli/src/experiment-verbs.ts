@@ -65,6 +65,10 @@ export function addExperimentVerbs(tools: Tools): void {
     )
     .option('--baseline <percent>', 'how many visitors of the first variant will convert (default: 5)')
     .option('--effect <points>', 'the change of that rate that the experiment shall find (default: 1)')
+    .option(
+      '--relative-effect <percent>',
+      'the change of the primary mean or ratio that it shall find, of its value',
+    )
     .action((name: string, variants: string[], options: ChangeOptions & StartOptions & ForceOption) => {
       const body = {
         id: name,
@@ -77,6 +81,7 @@ export function addExperimentVerbs(tools: Tools): void {
         ...metricsOf(options),
         ...(options.baseline !== undefined && { baseline: parsePercent(options.baseline) }),
         ...(options.effect !== undefined && { effect: Number(options.effect) }),
+        ...(options.relativeEffect !== undefined && { relativeEffect: Number(options.relativeEffect) }),
       };
       return request(
         'start-experiment',
@@ -107,17 +112,30 @@ export function addExperimentVerbs(tools: Tools): void {
 
   verb('plan <remote>', 'how many days an effect takes, and which effect a number of days finds', experiment)
     .option('--to, --environment <name>', 'the environment', 'production')
-    .option('--conversions <event>', 'the event that counts: its rate in the last experiment is the baseline')
+    .option(
+      '--conversions <event>',
+      'the event that counts: its rate in the last experiment or weeks is the baseline',
+    )
+    .option('--primary <metric>', 'a mean or ratio that decides in its place, by the last weeks')
     .option('--baseline <percent>', 'how many visitors of the first variant will convert (default: 5)')
     .option('--effect <points>', 'the change of that rate to find (default: 1)')
+    .option('--relative-effect <percent>', 'the change of the metric to find, of its value (default: 5)')
+    .option('--language <code>', 'only for pages in this language: en, hi')
+    .option('--platform <name>', 'only for Android, iOS, Windows or macOS')
+    .option('--signed-in', 'only for visitors who are signed in')
+    .option('--signed-out', 'only for visitors who are not')
     .option('--days <number>', 'the length of the experiment (default: 14)')
     .option('--share <percent>', 'the share of visitors who participate (default: 100)')
     .option('--weights <numbers>', 'the weights of the variants (default: 1,1)')
     .action((remote: string, { conversions, ...options }: EnvironmentOptions & PlanOptions) => {
-      const { baseline, effect, days, share, weights } = options;
-      const query = { remote, event: conversions, baseline, effect, days, share, weights };
+      const { baseline, effect, relativeEffect, days, share, weights } = options;
+      const query = {
+        ...{ remote, event: conversions, baseline, effect, relativeEffect, days, share, weights },
+        ...(options.primary !== undefined && plannedMetric(options.primary)),
+        ...targetingOf(options),
+      };
       const given = Object.entries(query).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, value] as [string, string]],
+        value === undefined ? [] : [[name, String(value)] as [string, string]],
       );
       const path = urlPath`/environments/${options.environment}/experiment-plan`;
       return get(
@@ -170,8 +188,23 @@ function besideText({ details }: ChangeResponse): string {
     .join('');
 }
 
-type PlanOptions = {
+/** The fields of a mean or ratio in the query of a plan. Throws INVALID_INPUT. */
+function plannedMetric(text: string): Record<string, unknown> {
+  const { kind, figure, per, cap } = parseMetric('primary', text);
+  if (kind !== 'mean' && kind !== 'ratio')
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `--primary ${text}: a plan is of a mean or a ratio; that of a share is one of --conversions`,
+    );
+  return { kind, figure, per, cap };
+}
+
+type TargetingOptions = { language?: string; platform?: string; signedIn?: true; signedOut?: true };
+
+type PlanOptions = TargetingOptions & {
   conversions?: string;
+  primary?: string;
+  relativeEffect?: string;
   baseline?: string;
   effect?: string;
   days?: string;
@@ -179,19 +212,16 @@ type PlanOptions = {
   weights?: string;
 };
 
-type StartOptions = {
+type StartOptions = TargetingOptions & {
   share: string;
   layer?: string;
-  language?: string;
-  platform?: string;
-  signedIn?: true;
-  signedOut?: true;
   conversions?: string;
   primary?: string;
   guardrail: string[];
   secondary: string[];
   baseline?: string;
   effect?: string;
+  relativeEffect?: string;
 };
 
 /** Collects the values of an option that may be repeated. */
@@ -209,7 +239,7 @@ function metricsOf({ primary, guardrail, secondary }: StartOptions) {
   return metrics.length > 0 ? { metrics } : {};
 }
 
-function targetingOf({ language, platform, signedIn, signedOut }: StartOptions) {
+function targetingOf({ language, platform, signedIn, signedOut }: TargetingOptions) {
   if (signedIn && signedOut)
     throw new PlatformError(
       'INVALID_INPUT',

@@ -162,6 +162,12 @@ test('feature 4: each verb of a team prints the new state', async () => {
   expect(plan).toMatch(
     /5 % convert \(as given\)\nto find a change of 1 points takes 31244 visitors\nin 14 days, no change/,
   );
+  expect(await outputOf('experiment', 'plan', 'mfe-polls', '--language', 'hi', '--signed-out')).toContain(
+    'how many of them meet the conditions is not known',
+  );
+  expect(await outputOf('experiment', 'plan', 'mfe-polls', '--primary', 'x=mean(polls:x)')).toContain(
+    'the metric planned needs polls:x, which no event of a remote measures',
+  );
   const variants = ['control=mfe-polls@1.0.0', 'short=mfe-polls@1.2.0'];
   const request = ['--share', '40', '--language', 'hi', '--signed-out', '--layer', 'polls-and-order'];
   expect(await withReason('experiment', 'start', 'polls', ...variants, ...request)).toBe(

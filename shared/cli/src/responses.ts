@@ -122,10 +122,21 @@ export const experimentPlanResponse = v.object({
   traffic: v.object({ days: v.number(), visitors: v.number(), perDay: v.number() }),
   baseline: v.object({
     percent: v.number(),
-    source: v.picklist(['given', 'experiment', 'default']),
+    source: v.picklist(['given', 'experiment', 'measured', 'default']),
     experiment: nullableText,
   }),
-  forEffect: v.object({ effect: v.number(), visitors: v.number(), days: v.nullable(v.number()) }),
+  /** Older registries plan rates of all visitors only. */
+  audience: v.optional(
+    v.nullable(v.object({ percent: v.nullable(v.number()), experiment: nullableText })),
+    null,
+  ),
+  metric: v.optional(v.nullable(v.object({ figure: v.string(), value: v.nullable(v.number()) })), null),
+  unit: v.optional(v.picklist(['points', 'percent']), 'points'),
+  forEffect: v.object({
+    effect: v.number(),
+    visitors: v.nullable(v.number()),
+    days: v.nullable(v.number()),
+  }),
   forDays: v.object({ days: v.number(), visitors: v.number(), effect: v.nullable(v.number()) }),
 });
 

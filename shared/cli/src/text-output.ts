@@ -228,25 +228,46 @@ function metricsText(metrics: v.InferOutput<typeof experimentResponse>['metrics'
 
 /** Formats the plan of an experiment: days for an effect, and the effect for days. */
 export function experimentPlanText(plan: v.InferOutput<typeof experimentPlanResponse>): string {
-  const { environment, remote, traffic, baseline, forEffect, forDays } = plan;
+  const { environment, remote, traffic, audience, baseline, metric, forEffect, forDays } = plan;
   const sources = {
     given: 'as given',
     experiment: `as the first variant of ${baseline.experiment}`,
+    measured: 'as the visitors of the last weeks',
     default: 'the default: give --baseline, or --conversions with an event of an earlier experiment',
   };
-  const rate = Number(baseline.percent.toFixed(2));
+  const rate = `${Number(baseline.percent.toFixed(2))} % convert (${sources[baseline.source]})`;
+  const unit = metric ? '%' : 'points';
   return [
     traffic.visitors === 0
       ? `no visitor of ${remote} was seen in ${environment} in the last 14 days, so no number of days is known`
       : `${remote} had ${traffic.visitors} visitors in ${environment} in the last ${traffic.days} days: ${Math.round(traffic.perDay)} a day`,
-    `${rate} % convert (${sources[baseline.source]})`,
-    `to find a change of ${forEffect.effect} points takes ${forEffect.visitors} visitors` +
-      (forEffect.days === null ? '' : `: about ${forEffect.days} days`),
-    forDays.effect === null
-      ? `in ${forDays.days} days, no change is found`
-      : `in ${forDays.days} days, a change of ${forDays.effect.toFixed(2)} points is found`,
-    'each with a probability of 80 %; half of such experiments find it much earlier',
+    ...(audience ? [audienceText(audience)] : []),
+    metric ? metricText(metric) : rate,
+    ...(forEffect.visitors === null
+      ? []
+      : [
+          `to find a change of ${forEffect.effect} ${unit} takes ${forEffect.visitors} visitors` +
+            (forEffect.days === null ? '' : `: about ${forEffect.days} days`),
+          forDays.effect === null
+            ? `in ${forDays.days} days, no change is found`
+            : `in ${forDays.days} days, a change of ${forDays.effect.toFixed(2)} ${unit} is found`,
+          'each with a probability of 80 %; half of such experiments find it much earlier',
+        ]),
   ].join('\n');
+}
+
+type Plan = v.InferOutput<typeof experimentPlanResponse>;
+
+function audienceText({ percent, experiment }: NonNullable<Plan['audience']>): string {
+  return percent === null
+    ? 'how many of them meet the conditions is not known: no experiment for all visitors counted them, so the days are those of all'
+    : `${Number(percent.toFixed(1))} % of them meet the conditions, as in ${experiment}`;
+}
+
+function metricText({ figure, value }: NonNullable<Plan['metric']>): string {
+  return value === null
+    ? `fewer than 20 visitors have ${figure} in the last 14 days, so nothing is known of it`
+    : `${figure} is ${Number(value.toPrecision(4))}, as of the visitors of the last 14 days`;
 }
 
 function points(share: number, unit = ''): string {

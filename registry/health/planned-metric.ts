@@ -1,0 +1,112 @@
+import type { Experiment } from '@marquee/contracts';
+import type { Database } from '@marquee/database';
+import { sql } from 'drizzle-orm';
+import type { Metric } from '../releases/experiment-metrics.ts';
+import type { RemoteKey } from '../releases/keys.ts';
+import { experiments } from '../releases/release-tables.ts';
+import type { Queryable } from '../releases/transaction.ts';
+import { experimentVisitors, releaseVisitors, visitorFigures } from './health-tables.ts';
+import type { Estimate } from './statistics/compare.ts';
+import { certaintyOf, visitorsForRelative } from './statistics/plan-comparison.ts';
+import { ratioOf, type MetricSums } from './statistics/metric-estimates.ts';
+
+/** A metric that is added up from what events measure. */
+export type PlannedMetric = Extract<Metric, { kind: 'mean' | 'ratio' | 'share' }>;
+
+/** The days by whose visitors a remote is known: two whole weeks. */
+export const knownDays = 14;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A metric of fewer visitors with a figure is called unknown. */
+const leastActive = 20;
+
+/** A metric of a remote's visitors of the last two weeks: its value, and the variance of one visitor by its square. */
+export type KnownMetric = { value: number; relativeVariance: number; visitors: number };
+
+/**
+ * Reads a metric of all visitors whom a remote had in the last two weeks, of whom those without a figure count as 0, from
+ * the sums of their days. Undefined if too few of them have a figure.
+ */
+export async function readKnownMetric(
+  db: Queryable,
+  { environment, remote }: RemoteKey,
+  metric: PlannedMetric,
+  now: Date,
+): Promise<KnownMetric | undefined> {
+  const since = new Date(now.getTime() - knownDays * dayMs);
+  const cap = 'cap' in metric ? (metric.cap ?? null) : null;
+  const figuresOf = (figure: string) => sql`(select visitor, sum(sum) as sum, sum(reports) as reports
+    from ${visitorFigures} where environment = ${environment} and figure = ${figure}
+      and day >= ${since.toISOString().slice(0, 10)} group by visitor)`;
+  const y =
+    metric.kind === 'share'
+      ? sql`(coalesce(y.reports, 0) > 0)::int`
+      : sql`least(coalesce(y.sum, 0), ${cap}::double precision)`;
+  const isRatio = metric.kind === 'ratio';
+  const { rows } = await db.execute<Omit<MetricSums, 'x' | 'xx' | 'xy'>>(sql`
+    select count(*)::int as visitors, (count(*) filter (where ${isRatio ? sql`d` : sql`y`} <> 0))::int as active,
+      coalesce(sum(y), 0) as y, coalesce(sum(y * y), 0) as yy, coalesce(sum(d), 0) as d,
+      coalesce(sum(d * d), 0) as dd, coalesce(sum(y * d), 0) as yd
+    from (
+      select ${y}::double precision as y, ${isRatio ? sql`coalesce(d.sum, 0)` : sql`1`}::double precision as d
+      from (select distinct visitor from ${releaseVisitors} where environment = ${environment}
+        and remote = ${remote} and last_seen >= ${since.toISOString()}::timestamptz) v
+      left join ${figuresOf(metric.figure)} y on y.visitor = v.visitor
+      ${isRatio ? sql`left join ${figuresOf(metric.per)} d on d.visitor = v.visitor` : sql``}
+    ) visitors`);
+  const sums = { ...rows[0]!, x: 0, xx: 0, xy: 0 };
+  if (sums.active < leastActive) return undefined;
+  // A mean is the ratio of the sum to the number of visitors.
+  const { value, variance, visitors }: Estimate = ratioOf(sums);
+  return value === 0 ? undefined : { value, relativeVariance: (variance * visitors) / value ** 2, visitors };
+}
+
+/**
+ * The effective visitors for which an experiment with this primary metric is planned, by the visitors of the last two
+ * weeks; undefined if the metric is unknown.
+ */
+export async function plannedByMetric(
+  db: Queryable,
+  key: RemoteKey,
+  {
+    metric,
+    relativeEffect,
+    weights,
+  }: { metric: PlannedMetric; relativeEffect: number; weights: readonly number[] },
+  now: Date,
+): Promise<number | undefined> {
+  const known = await readKnownMetric(db, key, metric, now);
+  if (!known) return undefined;
+  const { relativeVariance } = known;
+  return visitorsForRelative({ relativeVariance, effect: relativeEffect / 100 }, certaintyOf(weights));
+}
+
+/** Which part of a remote's visitors meets the conditions of an experiment, and which experiment says so. */
+export type Audience = { percent: number; experiment: string };
+
+/** Participants of whom a part is known as an estimate. */
+const leastParticipants = 100;
+
+/**
+ * Reads which part of a remote's visitors meets some conditions, from the participants of its last experiment for all
+ * visitors. Undefined if no experiment counted enough of them.
+ */
+export async function readAudience(
+  db: Database,
+  { environment, remote }: RemoteKey,
+  { language, platform, signedIn }: Experiment['targeting'],
+): Promise<Audience | undefined> {
+  const conditions = [
+    ...(language === undefined ? [] : [sql`v.language = ${language}`]),
+    ...(platform === undefined ? [] : [sql`v.platform = ${platform}`]),
+    ...(signedIn === undefined ? [] : [sql`v.signed_in = ${signedIn}`]),
+  ];
+  const { rows } = await db.execute<Audience>(sql`
+    select e.id as experiment,
+      count(*) filter (where ${sql.join([sql`true`, ...conditions], sql` and `)})::float8 / count(*) * 100 as percent
+    from ${experiments} e join ${experimentVisitors} v on v.environment = e.environment and v.experiment = e.id
+    where e.environment = ${environment} and e.remote = ${remote} and e.targeting = '{}'::jsonb
+      and v.exposed_at is not null and v.platform is not null
+    group by e.id, e.started_at having count(*) >= ${leastParticipants} order by e.started_at desc limit 1`);
+  return rows[0];
+}
