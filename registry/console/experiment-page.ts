@@ -14,7 +14,7 @@ import { html, type Html } from '@marquee/http-server/html';
 import { figureHelp } from './figure-help.ts';
 import { historyChart } from './history-chart.ts';
 import { intervalChart } from './interval-chart.ts';
-import { metricsSection, segmentsSection } from './metrics-section.ts';
+import { differenceOf, metricsSection, segmentsSection } from './metrics-section.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 
 /** The page of an experiment: its results so far, and the button that stops it. */
@@ -80,11 +80,46 @@ export function experimentPage({
           </p>
         </section>
         <section class="panel" aria-labelledby="history-title">
-          <h2 id="history-title">By day</h2>
-          ${isAlarmed ? html`<p class="none">No difference is shown after a sample-ratio mismatch.</p>` : historyChart(result.history, variants, numbers)}
+          <h2 id="history-title">${primaryName(result)} by day</h2>
+          ${isAlarmed ? html`<p class="none">No difference is shown after a sample-ratio mismatch.</p>` : historyOf(result, numbers)}
         </section>
         ${segmentsSection(result)}
       </div>`,
+  });
+}
+
+function primaryName({ metrics }: ExperimentResult): string {
+  return metrics.find(({ role }) => role === 'primary')?.name ?? 'Conversions';
+}
+
+/** The result of each day: of the primary metric, or of the conversions. */
+function historyOf(
+  { history, metricHistory, metrics, variants }: ExperimentHistory,
+  numbers: ReleaseNumbers,
+): Html {
+  const primary = metrics.find(({ role }) => role === 'primary');
+  const common = { variants, numbers };
+  if (primary)
+    return historyChart({
+      ...common,
+      id: 'history',
+      title: `Difference of ${primary.name}`,
+      days: metricHistory.filter(({ metric }) => metric === primary.name),
+      show: differenceOf(primary),
+      column: 'Difference',
+    });
+  return historyChart({
+    ...common,
+    id: 'history',
+    title: 'Difference',
+    days: history.map(({ exposed, interval, ...day }) => ({
+      ...day,
+      visitors: exposed,
+      // An interval of all differences limits nothing.
+      interval: interval[0] === -1 && interval[1] === 1 ? ([null, null] as const) : interval,
+    })),
+    show: points,
+    column: 'Difference, points',
   });
 }
 

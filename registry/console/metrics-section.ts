@@ -4,52 +4,23 @@ import type { MetricComparison, MetricResult } from '../health/read-metrics.ts';
 import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import { dataTable } from './components.ts';
 import { figureHelp } from './figure-help.ts';
-import { count, percent } from './format.ts';
+import { count, figure, percent } from './format.ts';
 import { releaseSwatch, seriesOf } from './release-mark.ts';
 
-/** The metrics of an experiment: a chart of their differences, a table of all figures, and the primary one by day. */
+/** The metrics of an experiment: a chart of their differences, and a table of all figures. */
 export function metricsSection(result: ExperimentHistory, numbers: ReleaseNumbers): Html {
-  const { metrics, variants, sampleRatio, metricHistory } = result;
+  const { metrics, variants, sampleRatio } = result;
   if (metrics.length === 0) return html``;
   const control = variants[0]!.name;
   const versionOf = (name: string) => variants.find((variant) => variant.name === name)?.version ?? '';
   const primary = metrics.find(({ role }) => role === 'primary');
-  const days = metricHistory.filter(({ metric }) => metric === primary?.name);
   return html`<section class="panel" aria-labelledby="metrics-title">
-      <h2 id="metrics-title">Metrics</h2>
-      <p>${primaryText(primary, control)}</p>
-      ${sampleRatio.verdict === 'alarm' ? html`<p class="none">No difference is shown after a sample-ratio mismatch.</p>` : metricsChart(metrics, control, { numbers, versionOf })}
-      ${metricsTable(metrics, { numbers, versionOf })}
-      ${figureHelp('Value', 'Difference', 'p of a metric', 'Earlier weeks', 'Role')}
-    </section>
-    ${
-      primary && days.length
-        ? html`<section class="panel" aria-labelledby="metric-days-title">
-            <h2 id="metric-days-title">${primary.name} by day</h2>
-            ${dataTable(
-              `${primary.name} by day, the newest first`,
-              [
-                { label: 'Day (UTC)' },
-                { label: 'Variant' },
-                { label: 'Visitors', kind: 'number' },
-                { label: 'Difference', kind: 'number' },
-                { label: 'Interval', kind: 'number' },
-                { label: 'p', kind: 'number' },
-              ],
-              days
-                .toReversed()
-                .map(({ day, variant, visitors, difference, interval, p }) => [
-                  day,
-                  html`${releaseSwatch(numbers, versionOf(variant))}&nbsp;${variant}`,
-                  count(visitors),
-                  signed(difference),
-                  intervalText(interval),
-                  pText(p),
-                ]),
-            )}
-          </section>`
-        : ''
-    }`;
+    <h2 id="metrics-title">Metrics</h2>
+    <p>${primaryText(primary, control)}</p>
+    ${sampleRatio.verdict === 'alarm' ? html`<p class="none">No difference is shown after a sample-ratio mismatch.</p>` : metricsChart(metrics, control, { numbers, versionOf })}
+    ${metricsTable(metrics, { numbers, versionOf })}
+    ${figureHelp('Value', 'Difference', 'p of a metric', 'Earlier weeks', 'Role')}
+  </section>`;
 }
 
 /** What decides, within groups of visitors, with the warning that this decides nothing; nothing without groups. */
@@ -224,14 +195,13 @@ function isLimited({ interval: [low, high] }: MetricComparison): boolean {
   return low !== null && high !== null;
 }
 
-function shown({ kind }: MetricResult, value: number): string {
-  return kind === 'share' ? percent(value) : figure(value);
+/** Formats a difference of a metric, with its sign. */
+export function differenceOf({ kind }: Pick<MetricResult, 'kind'>): (difference: number) => string {
+  return kind === 'share' ? relative : signed;
 }
 
-/** A figure with four digits, or all of those before the point. */
-function figure(value: number): string {
-  const digits = Math.abs(value) >= 1_000 ? Math.round(value) : Number(value.toPrecision(4));
-  return digits.toLocaleString('en', { maximumFractionDigits: 6 });
+function shown({ kind }: MetricResult, value: number): string {
+  return kind === 'share' ? percent(value) : figure(value);
 }
 
 function signed(value: number): string {

@@ -146,7 +146,13 @@ test('the result of each day is stored, and its chart has a table beside it', as
 
   const { body } = await registry.app.inject('/console/production/experiments/easier');
   const section = body.slice(body.indexOf('id="history-title"')).replaceAll(/\s+/g, ' ');
-  expect(section).toMatch(/<title id="history-name">/);
+  expect(section).toMatch(
+    /<title id="history-name">Difference by day: on [\d-]+, v2 differs by \+0.98, interval /,
+  );
+  expect(section).toMatch(/<title id="history-p-name">p by day: on [\d-]+, v2 has 1;/);
+  // A line with a mark for each day, and the line of 5 % beside the p.
+  expect(section.match(/<polyline points="\d+(\.\d)?,\d+(\.\d)? \d/g)).toHaveLength(4);
+  expect(section).toMatch(/>0.05<\/text>[^]*?>0.0001<\/text>/);
   const cells = [...section.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell]) =>
     cell!.replaceAll(/<[^>]*>/g, '').trim(),
   );
