@@ -1,7 +1,6 @@
 import { access } from '@marquee/http-server';
-import { errorCatalogue, errorCode, eventKey, eventName, PlatformError } from '@marquee/contracts';
+import { errorCatalogue, errorCode, PlatformError } from '@marquee/contracts';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import * as v from 'valibot';
 import { readExperiment, type ExperimentResult } from '../health/read-experiment.ts';
 import { declaredFigures } from '../releases/experiment-metrics.ts';
 import { findExperiment } from '../releases/experiments.ts';
@@ -11,17 +10,15 @@ import { listReleases } from '../releases/list-releases.ts';
 import { versionsBefore } from '../releases/live-release.ts';
 import { visitorsOf } from '../health/read-pulse.ts';
 import { activeManifests } from '../releases/active-manifests.ts';
-import { environmentContracts } from '../releases/environment-contracts.ts';
 import { mayAct, type Actor } from '../releases/actor.ts';
 import { missingRight } from '../server/authorise.ts';
 import type { Changes } from '../server/change-routes.ts';
 import { requireTypedName } from './typed-name.ts';
-import type { Option } from './choice.ts';
 import { bodyOf, requireAction, type ConsoleAction } from './actions.ts';
 import { urls } from './urls.ts';
 import { confirmPage } from './confirm-page.ts';
 import { formOf, typedOf, type Form } from './forms.ts';
-import { draftOf, firstVariants, planOfDraft } from './new-experiment.ts';
+import { draftOf, eventsIn, firstVariants, planOfDraft } from './new-experiment.ts';
 import { signInPath, type Visit } from './page-frame.ts';
 import { firstState, requireRemote } from './require-remote.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -132,7 +129,7 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
       experiment: id === undefined ? undefined : await experimentIn(environment, id),
       draft,
       plan: draft && (await planOfDraft(db, { environment, remote }, draft, visit.now)),
-      events: isNew ? await eventsIn(environment) : [],
+      events: isNew ? await eventsIn(db, environment) : [],
       figures: isNew ? await figuresIn(environment) : [],
       visitors: await visitorsOf(db, { environment, remote }, visit.now),
       typed,
@@ -156,36 +153,7 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
     );
     return [...new Set(declared.map(({ figure }) => figure))].toSorted();
   }
-
-  /**
-   * The events that an experiment can count as conversions: those that remotes of the environment publish, each with
-   * the sentence of its owner that says when, or with its publisher and the fields of its contract.
-   */
-  async function eventsIn(environment: string): Promise<Option[]> {
-    const declared = (await activeManifests(db, environment)).flatMap(
-      ({ manifest }) => manifest.events ?? [],
-    );
-    const sentences = new Map(declared.map((event) => [eventKey(event), event.description]));
-    const published = (await environmentContracts(db, environment)).flatMap(({ remote, contracts }) =>
-      contracts.publishes.map(({ event, version, detail }) => {
-        const value = eventKey({ name: event, version });
-        const sentence = sentences.get(value) ?? `${remote} publishes it${fieldsText(detail)}`;
-        return { value, label: `${event}: ${sentence}` };
-      }),
-    );
-    const events = new Map(published.map((one) => [one.value, one]));
-    return [...events.values()]
-      .filter(({ value }) => v.is(eventName, value))
-      .toSorted((one, other) => one.value.localeCompare(other.value));
-  }
 };
-
-/** The fields of an event's detail in words. */
-function fieldsText(detail: object): string {
-  const { properties } = detail as { properties?: Record<string, unknown> };
-  const names = Object.keys(properties ?? {});
-  return names.length ? ` with ${names.join(', ')}` : '';
-}
 
 /** The experiment's draft with its two initial variants, or with one more if the form requested one. */
 function withRows(form: Form, first: ReturnType<typeof firstVariants>) {

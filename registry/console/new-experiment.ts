@@ -1,12 +1,15 @@
-import { parseInput, targetingSchema } from '@marquee/contracts';
+import { eventKey, eventName, parseInput, targetingSchema } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import * as v from 'valibot';
 import { planExperiment, type ExperimentPlan } from '../health/plan-experiment.ts';
+import { activeManifests } from '../releases/active-manifests.ts';
+import { environmentContracts } from '../releases/environment-contracts.ts';
 import { plannedMetricSchema } from '../releases/experiment-metrics.ts';
 import type { Targeting } from '../releases/experiments.ts';
 import type { RemoteKey } from '../releases/keys.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import { usualEffect } from '../health/statistics/plan-comparison.ts';
+import type { Option } from './choice.ts';
 import type { Form } from './forms.ts';
 
 /** A form field that may occur several times: browsers send one value as text, and no value as no field. */
@@ -211,4 +214,31 @@ function primaryOf({ metric: { kind, figure, cap } }: ExperimentDraft) {
     ...(kind === 'ratio' && { per: event }),
     ...(cap && kind !== 'share' && { cap: Number(cap) }),
   };
+}
+
+/**
+ * The events that an experiment can count as conversions: those that remotes of the environment publish, each with
+ * the sentence of its owner that says when, or with its publisher and the fields of its contract.
+ */
+export async function eventsIn(db: Database, environment: string): Promise<Option[]> {
+  const declared = (await activeManifests(db, environment)).flatMap(({ manifest }) => manifest.events ?? []);
+  const sentences = new Map(declared.map((event) => [eventKey(event), event.description]));
+  const published = (await environmentContracts(db, environment)).flatMap(({ remote, contracts }) =>
+    contracts.publishes.map(({ event, version, detail }) => {
+      const value = eventKey({ name: event, version });
+      const sentence = sentences.get(value) ?? `${remote} publishes it${fieldsText(detail)}`;
+      return { value, label: `${event}: ${sentence}` };
+    }),
+  );
+  const events = new Map(published.map((one) => [one.value, one]));
+  return [...events.values()]
+    .filter(({ value }) => v.is(eventName, value))
+    .toSorted((one, other) => one.value.localeCompare(other.value));
+}
+
+/** The fields of an event's detail in words. */
+function fieldsText(detail: object): string {
+  const { properties } = detail as { properties?: Record<string, unknown> };
+  const names = Object.keys(properties ?? {});
+  return names.length ? ` with ${names.join(', ')}` : '';
 }

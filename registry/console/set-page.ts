@@ -2,13 +2,13 @@ import { releaseId } from '@marquee/contracts';
 import { html, type Html } from '@marquee/http-server/html';
 import { mayAct, type Action, type Actor } from '../releases/actor.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
-import { choice } from './choice.ts';
+import { choice, type Option } from './choice.ts';
 import { typedOf, type Form } from './forms.ts';
 import { timeField } from './schedule-page.ts';
 import { urls } from './urls.ts';
 
 /** The changes of a set that the console offers. */
-export const setVerbs = ['promote', 'canary', 'rollback'] as const;
+export const setVerbs = ['promote', 'canary', 'start-experiment', 'rollback'] as const;
 export type SetVerb = (typeof setVerbs)[number];
 export const setLabels: Record<SetVerb, { title: string; right: Action; lead: string }> = {
   promote: {
@@ -21,6 +21,11 @@ export const setLabels: Record<SetVerb, { title: string; right: Action; lead: st
     right: 'canary',
     lead: 'A visitor gets all of these releases, or none of them. The guardrail withdraws all if one of them harms visitors.',
   },
+  'start-experiment': {
+    title: 'Experiment with a set',
+    right: 'experiment',
+    lead: 'Half of the visitors get all of these releases, the variant “new”; the other half, “control”, keeps what is live of each remote.',
+  },
   rollback: {
     title: 'Roll back a set',
     right: 'rollback',
@@ -28,13 +33,17 @@ export const setLabels: Record<SetVerb, { title: string; right: Action; lead: st
   },
 };
 
-/** A choice of release for each remote, and the share of a canary. */
-export function setFields(
-  verb: SetVerb,
-  own: readonly RemoteStatus[],
-  offered: ReadonlyMap<string, string[]>,
-  sent: Form,
-): Html {
+/** What a form of a set offers. */
+export type SetOffer = {
+  own: readonly RemoteStatus[];
+  /** The releases of each remote, the newest first. */
+  versions: ReadonlyMap<string, string[]>;
+  /** The events that an experiment can count. */
+  events: Option[];
+};
+
+/** A choice of release for each remote, the share of a canary, and what an experiment is. */
+export function setFields(verb: SetVerb, { own, versions: offered, events }: SetOffer, sent: Form): Html {
   const typed = typedOf(sent);
   const force = html`<p class="field">
     <label class="check"
@@ -60,7 +69,23 @@ export function setFields(
       })}
     </div>
     ${
-      verb === 'canary'
+      verb === 'start-experiment'
+        ? html`<p class="field">
+              <label for="id">Name <small>(lower-case letters, digits, hyphens)</small></label>
+              <input
+                id="id"
+                name="id"
+                required
+                maxlength="60"
+                pattern="[a-z0-9][a-z0-9\\-]*"
+                value="${typed['id'] ?? ''}"
+              />
+            </p>
+            ${choice('conversion', 'What counts as success', events, typed['conversion'], 'nothing: visitors are only counted')}`
+        : ''
+    }
+    ${
+      verb === 'canary' || verb === 'start-experiment'
         ? html`<p class="field">
             <label for="percent">Percent of visitors</label>
             <input
@@ -71,7 +96,7 @@ export function setFields(
               max="100"
               step="0.01"
               required
-              value="${typed['percent'] ?? ''}"
+              value="${typed['percent'] ?? (verb === 'canary' ? '' : '100')}"
             />
           </p>`
         : ''

@@ -10,6 +10,7 @@ import { crumbs } from './components.ts';
 import { addForm } from './form-routes.ts';
 import { typedOf, type Form } from './forms.ts';
 import { timeOf } from './schedule-page.ts';
+import { eventsIn } from './new-experiment.ts';
 import { setFields, setLabels, setVerbs, type SetVerb } from './set-page.ts';
 import type { Sessions } from './sessions.ts';
 import { urls } from './urls.ts';
@@ -41,6 +42,7 @@ export const setRoutes: FastifyPluginAsync<Sessions & Pick<Changes, 'verbs'>> = 
           releases.map(({ version }) => version),
         );
       }
+      const events = verb === 'start-experiment' ? await eventsIn(db, environment) : [];
       const back = urls.overview(environment);
       return {
         title: `${title} in ${environment}`,
@@ -48,7 +50,7 @@ export const setRoutes: FastifyPluginAsync<Sessions & Pick<Changes, 'verbs'>> = 
         way: crumbs([back, `Live in ${environment}`]),
         action: urls.set(environment, verb),
         back,
-        fields: (sent) => setFields(verb, own, offered, sent),
+        fields: (sent) => setFields(verb, { own, versions: offered, events }, sent),
         execute: (sent, reply) =>
           execute({ actor, environment, verb, own }, sent).then((url) => reply.redirect(url, 303)),
       };
@@ -69,6 +71,8 @@ export const setRoutes: FastifyPluginAsync<Sessions & Pick<Changes, 'verbs'>> = 
       const body = bodyOfSet(verb, own, sent);
       const { details } = await registry.verbs.get(verb)!(actor, environment, body);
       if ('schedule' in details) return `${urls.schedule(environment)}&done=scheduled`;
+      if (verb === 'start-experiment')
+        return `${urls.experiment(environment, (typedOf(sent)['id'] ?? '').trim())}?done=${verb}`;
       return `${urls.overview(environment)}&done=${verb}`;
     } catch (failure) {
       if (errorCode(failure) !== 'APPROVAL_NEEDED') throw failure;
@@ -79,10 +83,12 @@ export const setRoutes: FastifyPluginAsync<Sessions & Pick<Changes, 'verbs'>> = 
 
 /** The body of the change that a form of a set requests. Throws INVALID_INPUT if it names fewer than two remotes. */
 function bodyOfSet(verb: SetVerb, own: readonly RemoteStatus[], sent: Form): Record<string, unknown> {
-  const { reason, percent, at, force, ...chosen } = typedOf(sent);
-  const set = own.flatMap(({ remote }) => {
+  const { reason, percent, at, force, id = '', conversion, ...chosen } = typedOf(sent);
+  const set = own.flatMap(({ remote, live }): Record<string, unknown>[] => {
     const version = chosen[`of-${remote}`];
-    return version ? [{ remote, [verb === 'rollback' ? 'expected' : 'version']: version }] : [];
+    if (!version) return [];
+    if (verb === 'start-experiment') return [{ remote, variants: variantsOf(live, version) }];
+    return [{ remote, [verb === 'rollback' ? 'expected' : 'version']: version }];
   });
   if (set.length < 2)
     throw new PlatformError(
@@ -93,7 +99,19 @@ function bodyOfSet(verb: SetVerb, own: readonly RemoteStatus[], sent: Form): Rec
     set,
     reason,
     ...(verb === 'canary' && { percent: Number(percent) }),
+    ...(verb === 'start-experiment' && {
+      id: id.trim(),
+      sharePercent: Number(percent),
+      conversions: conversion ? [conversion] : [],
+    }),
     ...(at && { at: timeOf(at) }),
     ...(force && { force: true }),
   };
+}
+
+function variantsOf(live: string, version: string) {
+  return [
+    { name: 'control', version: live, weight: 1 },
+    { name: 'new', version, weight: 1 },
+  ];
 }

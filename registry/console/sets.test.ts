@@ -51,6 +51,35 @@ test('feature 40: a person promotes a set in the console, sees it on each page, 
   expect(await live()).toEqual(['1.0.0', '1.0.0']);
 });
 
+test('feature 40: a person starts an experiment with a set in the console', async () => {
+  const dev = await personWith('dev', 'experiment', 'promote');
+  expect((await look('/?environment=production', dev)).body).toContain('Experiment with a set');
+  const form = '/console/production/sets/start-experiment';
+  expect((await look(form, dev)).body).toContain('Half of the visitors get all of these releases');
+  const refused = await send(dev, form, { ...chosen, id: 'together', percent: '200' });
+  expect(refused.body).toContain('sharePercent');
+  expect(refused.body).toContain('value="together"');
+  const sent = await send(dev, form, { ...chosen, id: 'together', percent: '50' });
+  expect([sent.statusCode, sent.headers['location']]).toEqual([
+    303,
+    '/console/production/experiments/together?done=start-experiment',
+  ]);
+  const { experiments } = (await registry.app.inject('/environments/production/experiments')).json();
+  expect(experiments).toMatchObject([
+    {
+      id: 'together',
+      remote: 'mfe-cup',
+      sharePercent: 50,
+      variants: [
+        { name: 'control', version: '1.0.0' },
+        { name: 'new', version: '2.0.0' },
+      ],
+      others: { 'mfe-quiz': { control: '1.0.0', new: '2.0.0' } },
+    },
+  ]);
+  await changeTo(registry, 'stop-experiment', { remote: 'mfe-cup', id: 'together' });
+});
+
 test('feature 40: the page of a proposal shows each remote of the set, and whose approval is missing', async () => {
   const policy = { requireApproval: true, reason: 'two people' };
   await changeTo(registry, 'policy', policy);
