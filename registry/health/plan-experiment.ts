@@ -129,7 +129,7 @@ export function planForRate({
 }
 
 /** Plans an experiment of a mean or ratio; effects are percent of its value. */
-export function planForMetric({
+function planForMetric({
   known,
   perDay,
   relativeEffect: effect = usualRelativeEffect,

@@ -130,7 +130,14 @@ export function addExperimentVerbs(tools: Tools): void {
     .action((remote: string, { conversions, ...options }: EnvironmentOptions & PlanOptions) => {
       const { baseline, effect, relativeEffect, days, share, weights } = options;
       const query = {
-        ...{ remote, event: conversions, baseline, effect, relativeEffect, days, share, weights },
+        remote,
+        event: conversions,
+        baseline,
+        effect,
+        relativeEffect,
+        days,
+        share,
+        weights,
         ...(options.primary !== undefined && plannedMetric(options.primary)),
         ...targetingOf(options),
       };
