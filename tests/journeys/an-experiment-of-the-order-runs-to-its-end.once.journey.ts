@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { releaseCopy } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
@@ -31,19 +32,76 @@ test.beforeAll(async () => {
     replace: [['package.json', './src/order/in-steps.ts', './src/order/one-page/on-one-page.ts']],
     publishOnly: true,
   });
-  await marquee(
-    'experiment',
-    'start',
-    experiment,
-    ...variants.map((name) => `${name}=mfe-checkout@${releases[name]}`),
-    '--conversions',
-    'checkout:order-started',
-    '--reason',
-    'is one page easier than four steps?',
-  );
 });
 test.afterAll(async () => {
+  await manager?.close();
   await marquee('promote', 'mfe-checkout@1.0.0', '--reason', 'the journey is over');
+});
+
+/** The console as the release manager has it open, from the first action to the last. */
+let manager: Page;
+
+/** What the release manager did, with the seconds of each action. */
+const actions: { what: string; seconds: number }[] = [];
+
+/** The seconds of actions by the keystroke-level model (Card, Moran and Newell 1980), without the time of responses. */
+const click = 1.35 + 1.1 + 0.2;
+const typing = (text: string) => click + 0.4 + text.length * 0.28;
+
+async function acts(what: string, seconds: number, perform: () => Promise<unknown>): Promise<void> {
+  actions.push({ what, seconds });
+  await perform();
+}
+const clicks = (role: 'link' | 'button', name: string) =>
+  acts(`click ${name}`, click, () => manager.getByRole(role, { name }).first().click());
+const fills = (label: string, text: string) =>
+  acts(`type ${label}`, typing(text), () => manager.getByLabel(label).first().fill(text));
+const chooses = (label: string, value: string) =>
+  acts(`choose ${label}`, 2 * click, () => manager.getByLabel(label, { exact: true }).selectOption(value));
+
+test('feature 46: a release manager plans and starts an experiment in the console, and learns why a second one would reach no visitor', async ({
+  browser,
+}) => {
+  manager = await browser.newPage();
+  await manager.goto(`${registryUrl}/console/production/remotes/mfe-checkout`);
+  const token = (await readFile(path.join(home, 'registry/token'), 'utf8')).trim();
+  await acts('click Sign in', click, () =>
+    manager.getByRole('banner').getByRole('link', { name: 'Sign in' }).click(),
+  );
+  // A password manager or the clipboard has the token.
+  await acts('paste Token', typing('^V'), () => manager.getByLabel('Token').fill(token));
+  await clicks('button', 'Sign in');
+  await clicks('link', 'Start experiment');
+
+  await fills('Name (lower-case', experiment);
+  for (const [at, name] of variants.entries()) {
+    await fills(`Name of variant ${at + 1}`, name);
+    await chooses(`Release of variant ${at + 1}`, releases[name]);
+  }
+  await chooses('What counts as success', 'checkout:order-started');
+  await acts('check LCP', click, () => manager.getByLabel('LCP').check());
+  await chooses('If a guardrail becomes worse', 'stop');
+  await clicks('button', 'Calculate the days');
+  // The form returns as typed, with the plan for the usual effect.
+  await expect(manager.locator('#plan')).toContainText('To find a change of +1 points from 5 % takes 31,244');
+  await expect(manager.getByLabel('Name of variant 2')).toHaveValue('one-page');
+  await fills('Reason', 'is one page easier than four steps?');
+  await clicks('button', 'Start an experiment on mfe-checkout in production');
+  await expect(manager.getByRole('heading', { level: 1 })).toHaveText(experiment);
+  await expect(manager.getByText('No visitor has met a variant yet.')).toBeVisible();
+
+  await clicks('link', 'mfe-checkout');
+  await clicks('link', 'Start experiment');
+  await fills('Name (lower-case', 'order-colours');
+  await fills('Reason', 'which colour sells?');
+  await clicks('button', 'Start an experiment on mfe-checkout in production');
+  await expect(manager.getByRole('alert')).toContainText(
+    `${experiment} is running on mfe-checkout in production for all visitors, so order-colours, for all visitors, would reach no visitor`,
+  );
+  await acts('click the running experiment', click, () =>
+    manager.getByRole('main').getByRole('link', { name: experiment, exact: true }).first().click(),
+  );
+  await expect(manager.getByRole('heading', { level: 1 })).toHaveText(experiment);
 });
 
 /** The exposures and conversions that the test's visitors counted themselves. */
@@ -138,36 +196,37 @@ test('feature 13: each visitor is counted once, and the result has its interval'
   console.log(stdout);
 });
 
-test('feature 13: stopping it promotes the winner for all visitors', async ({ page }) => {
-  await page.goto(`${registryUrl}/console/production/experiments/${experiment}`);
+test('feature 13: the release manager sees the result, and stopping it promotes the winner for all visitors', async () => {
   const { exposed, converted } = seen['one-page'];
-  const row = page.getByRole('row', { name: /^Variant one-page/ });
-  await expect(row).toContainText(exposed.toLocaleString('en'));
+  const row = manager.getByRole('row', { name: /^Variant one-page/ });
+  // The page follows the figures by itself.
+  await expect(row).toContainText(exposed.toLocaleString('en'), { timeout: 30_000 });
   await expect(row).toContainText(converted.toLocaleString('en'));
-  await expect(page.getByText('Sample ratio: fine')).toBeVisible();
+  await expect(manager.getByText('Sample ratio: fine')).toBeVisible();
   const [low, high] =
     (await result()).variants.find(({ name }) => name === 'one-page')?.against?.interval ?? [];
   // An interval that excludes no difference is not drawn.
   if (low === -1 && high === 1)
-    await expect(page.getByText('Too few visitors for a conclusion yet.').first()).toBeVisible();
+    await expect(manager.getByText('Too few visitors for a conclusion yet.').first()).toBeVisible();
   else
-    await expect(page.getByRole('img')).toHaveAccessibleName(
+    await expect(manager.getByRole('img', { name: /^Difference to steps/ })).toHaveAccessibleName(
       new RegExp(`Difference to steps: one-page .* points, between ${points(low)} and ${points(high)}$`),
     );
 
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('Token').fill((await readFile(path.join(home, 'registry/token'), 'utf8')).trim());
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('link', { name: 'Stop experiment' }).click();
-  await page.getByLabel('Promote').selectOption('one-page');
-  await page.getByLabel('Reason').fill('more orders begin');
-  await page.getByRole('button', { name: 'Stop the experiment' }).click();
-  await expect(page.getByRole('status').first()).toContainText('Stop experiment: done.');
-  await expect(page.getByRole('listitem').filter({ hasText: 'stopped' })).toBeVisible();
+  await clicks('link', 'Stop experiment');
+  await chooses('Promote', 'one-page');
+  await fills('Reason', 'more orders begin');
+  await clicks('button', `Stop the experiment ${experiment} on mfe-checkout in production`);
+  await expect(manager.getByRole('status').first()).toContainText('Stop experiment: done.');
+  await expect(manager.getByRole('listitem').filter({ hasText: 'stopped' })).toBeVisible();
 
   await expect.poll(() => planned('')).toEqual({ release: releases['one-page'], variant: undefined });
   for (let visit = 0; visit < 10; visit += 1)
     expect(await fetchPage('')).toMatchObject({ release: releases['one-page'], variant: undefined });
+
+  const seconds = Math.round(actions.reduce((sum, one) => sum + one.seconds, 0));
+  console.log(`${actions.length} actions in the console, ${seconds} s by the keystroke-level model`);
+  expect(seconds).toBeLessThan(180);
 });
 
 /** Fetches a page of the remote: its release, its variant, and the visitor's cookies from then on. */
