@@ -13,7 +13,7 @@ export type {
   SitePart,
 } from './server/site/site-definition.ts';
 export { shellTexts, type SiteTexts } from './server/site/site-texts.ts';
-export type { PartnerScript } from './features/third-party/page/partners.ts';
+export type { PartnerScript } from './page/partners.ts';
 export type { Device } from './page/device.ts';
 /** The cache for what a feature of a site keeps, in the version of the shell. */
 export { LRUCache } from 'lru-cache';

@@ -7,8 +7,8 @@ import { startTestPostgres, type TestRegistry } from '../../registry/testing/sta
 import {
   forwardObservations,
   type Observations,
-} from '../../shell/features/telemetry/server/forward-observations.ts';
-import { createVisitorHash } from '../../shell/features/telemetry/server/visitor-hash.ts';
+} from '../../shell/server/forward-observations.ts';
+import { createVisitorHash } from '../../shell/server/visitor-hash.ts';
 import { aRelease } from '../../shell/testing/a-release.ts';
 import { aShellOver } from '../../shell/testing/a-shell.ts';
 import { aPage, aSite, rendered } from '../../shell/testing/a-site.ts';

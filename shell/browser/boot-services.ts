@@ -1,15 +1,11 @@
 import type { WebStorage } from '@marquee/api';
 import { browserStorage } from './browser-storage.ts';
-import { hasGlobalPrivacyControl, mayMeasure, readChoice } from '../features/consent/browser/consent.ts';
+import { hasGlobalPrivacyControl, mayMeasure, readChoice } from './consent.ts';
 import { setSignInCookie, signedInEvent } from './identity.ts';
-import { deleteCachedPages } from '../features/offline/browser/offline-caches.ts';
-import { announceMaintenance } from '../features/app-config/browser/maintenance-event.ts';
-import {
-  createReleaseMemory,
-  type ReleaseMemory,
-} from '../features/last-known-good/browser/release-memory.ts';
+import { deleteCachedPages } from './offline-caches.ts';
+import { createReleaseMemory, type ReleaseMemory } from './release-memory.ts';
 import type { PageData } from '../page/page-data.ts';
-import { stackOf } from '../features/telemetry/browser/stack-of.ts';
+import { stackOf } from './telemetry/stack-of.ts';
 import { idleDelayMs, onceIdle } from './hydration-triggers.ts';
 
 /**
@@ -27,7 +23,6 @@ export type BootServices = {
   announceSignIn: () => void;
   /** Deletes the pages cached for reading offline. */
   deleteCachedPages: () => void;
-  announceMaintenance: (text: string) => void;
   /** Which releases worked in this browser. */
   releases: ReleaseMemory;
   /** The stack trace of an error, without the site's own host; at most 2,000 characters. */
@@ -48,7 +43,6 @@ export function createBootServices(page: () => PageData): BootServices {
       // There are no caches without a secure origin, and a failure to delete them must not stop a sign-in.
       if ('caches' in window) deleteCachedPages(caches).catch(console.error);
     },
-    announceMaintenance,
     releases: createReleaseMemory(browserStorage('localStorage')),
     stackOf,
     onceIdle,

@@ -107,11 +107,7 @@ async function loadDeferred(...killed: string[]) {
       fillHoles: () => undefined,
       mayLeave: () => true,
       showFailure: async ({ url }: { url: URL }) => void log.push(`not opened: ${url.pathname}`),
-      kills: {
-        isKilled: (remote: string) => killed.includes(remote),
-        render: ({ dataset }: HTMLElement) => void log.push(`killed ${dataset['key']}`),
-        arrived: () => undefined,
-      },
+      isKilled: (remote: string) => killed.includes(remote),
       islandFailures: {
         show: ({ element: { dataset } }: FailedIsland) => void log.push(`failed ${dataset['key']}`),
         hide: () => undefined,

@@ -2,7 +2,7 @@ import { createBootServices } from './boot-services.ts';
 import { browserStorage } from './browser-storage.ts';
 import { carryInput } from './carried-input.ts';
 import { createPageFetcher, fetchPage } from './page-fetcher.ts';
-import { createExposures } from '../features/telemetry/browser/exposures.ts';
+import { createExposures } from './telemetry/exposures.ts';
 import { forgetMoved, isSignedIn, syncVisitorId } from './identity.ts';
 import { createIslandHydration } from './island-hydration.ts';
 import { restorePlaceAcrossLanguages } from './language-scroll.ts';
@@ -11,8 +11,8 @@ import {
   type Deferred,
   type PageContext,
   type StartDeferred,
+  type UncaughtEvent,
 } from './deferred/deferred-contract.ts';
-import type { UncaughtEvent } from '../features/telemetry/browser/watch-errors.ts';
 import { layOutWholeOnceIdle } from './lay-out-whole.ts';
 import { createRuntimeLoader } from './load-runtime.ts';
 import { loadScript } from './load-script.ts';
@@ -21,9 +21,9 @@ import { factsOfNavigation, readPageData } from './read-page-data.ts';
 import type { PageData } from '../page/page-data.ts';
 import { createSound } from './sound.ts';
 import { addStyles, restoreStyles, swapPage, swapQuery } from './swap-page.ts';
-import { createReceipt } from '../features/telemetry/browser/receipt.ts';
+import { createReceipt } from './telemetry/receipt.ts';
 import { enforceTrustedTypes, mayLoadScript } from './trusted-types.ts';
-import { createTelemetry, sendReport } from '../features/telemetry/browser/telemetry.ts';
+import { createTelemetry, sendReport } from './telemetry/telemetry.ts';
 import { idleDelayMs, onceIdle } from './hydration-triggers.ts';
 
 // The script of every page. It contains no React: it hydrates islands and navigates between pages. A browser without
@@ -62,7 +62,7 @@ function boot() {
   let onUncaught = (event: UncaughtEvent): void => void uncaught.push(event);
   for (const type of ['error', 'unhandledrejection'] as const)
     addEventListener(type, (event) => onUncaught(event));
-  const isKilled = (remote: string) => deferred?.kills.isKilled(remote) ?? false;
+  const isKilled = (remote: string) => deferred?.isKilled(remote) ?? false;
   const addSlots = (added: Pick<PageData, 'slots' | 'releases' | 'events' | 'slotParams'>) => {
     for (const part of ['slots', 'releases', 'events', 'slotParams'] as const)
       page = { ...page, [part]: { ...page[part], ...added[part] } };

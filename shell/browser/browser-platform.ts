@@ -20,9 +20,9 @@ import {
 } from '@marquee/mount';
 import { createWithSignIn } from '@marquee/mount/browser';
 import { fromEvent, map } from 'rxjs';
-import { callTracing } from '../features/tracing/browser/page-trace.ts';
+import { callTracing } from './telemetry/page-trace.ts';
 import type { RuntimeStart } from './runtime-contract.ts';
-import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 
 export type BrowserPlatform = {
   language: Language;

@@ -2,9 +2,10 @@
  * @jest-environment jsdom
  * @jest-environment-options {"url": "https://site.test/quiz"}
  */
-import { choiceCookie } from '../features/consent/browser/consent.ts';
+import { choiceCookie } from './consent.ts';
 import { syncVisitorId, setSignInCookie } from './identity.ts';
-import { watchAppBanner } from '../features/app-links/browser/app-banner.ts';
+import type { FeaturePage } from './deferred/browser-feature.ts';
+import { appLinks } from '../features/app-links/browser/feature.ts';
 
 test('cookies that scripts set on https are secure', () => {
   const written: string[] = [];
@@ -21,7 +22,7 @@ test('cookies that scripts set on https are secure', () => {
   setSignInCookie(page, true);
   written.push(choiceCookie('accepted'));
   const setter = jest.spyOn(document, 'cookie', 'set').mockImplementation((text) => written.push(text));
-  watchAppBanner();
+  appLinks.start({ inTurn: (act) => act() } as FeaturePage);
   document.body.innerHTML = '<div data-app-banner><button data-dismiss-app-banner>Not now</button></div>';
   document.querySelector('button')!.click();
   setter.mockRestore();

@@ -9,10 +9,10 @@ import userEvent from '@testing-library/user-event';
 import { useSearchParams } from 'react-router-dom';
 import type { PageData, SlotRecord } from '../page/page-data.ts';
 import { aPageData, aSlotRecord } from '../testing/page-data.ts';
-import type { PageBeacon } from '../features/telemetry/browser/telemetry.ts';
+import type { PageBeacon } from './telemetry/telemetry.ts';
 import type { BrowserPlatform } from './browser-platform.ts';
 import type { createFederation } from './federation.ts';
-import { createReleaseMemory } from '../features/last-known-good/browser/release-memory.ts';
+import { createReleaseMemory } from './release-memory.ts';
 import { createIslandParcels } from './island-parcels.ts';
 import type { RuntimeStart } from './runtime-contract.ts';
 

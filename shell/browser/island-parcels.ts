@@ -20,9 +20,9 @@ import type { BrowserPlatform } from './browser-platform.ts';
 import type { Field } from './buffered-input.ts';
 import type { createFederation } from './federation.ts';
 import type { BrowserRelease, SlotRecord } from '../page/page-data.ts';
-import { traceMount } from '../features/tracing/browser/page-trace.ts';
+import { traceMount } from './telemetry/page-trace.ts';
 import type { MountProgress, Runtime, RuntimeStart } from './runtime-contract.ts';
-import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 import { failedFile } from './failed-file.ts';
 import { fetchSlotOwner } from './fetch-slot-owner.ts';
 

@@ -6,7 +6,7 @@ import { createAudioFlag, Slot, type PageDefinition, type SlotDefinition } from 
 import { testPlatform } from '@marquee/testing';
 import { screen, waitFor } from '@testing-library/dom';
 import { useState, type ReactNode } from 'react';
-import { createReleaseMemory } from '../features/last-known-good/browser/release-memory.ts';
+import { createReleaseMemory } from './release-memory.ts';
 import type { PageData, SlotOwner } from '../page/page-data.ts';
 import { aPageData, aSlotRecord } from '../testing/page-data.ts';
 import { showIslandFailure } from './deferred/island-failures.ts';

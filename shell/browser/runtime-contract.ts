@@ -5,7 +5,7 @@ import type { BootServices } from './boot-services.ts';
 import type { Field } from './buffered-input.ts';
 import type { PageData, SlotOwner, SlotRecord } from '../page/page-data.ts';
 import type { Sound } from './sound.ts';
-import type { Telemetry } from '../features/telemetry/browser/telemetry.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 
 /** What the boot script passes to the runtime (React and the platform services) at the first hydration. */
 export type RuntimeStart = {

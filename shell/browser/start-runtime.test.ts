@@ -4,7 +4,7 @@ import { init } from '@module-federation/enhanced/runtime';
 import { asha } from '@marquee/testing';
 import type { PageData } from '../page/page-data.ts';
 import { aPageData, aSlotRecord } from '../testing/page-data.ts';
-import { createReleaseMemory } from '../features/last-known-good/browser/release-memory.ts';
+import { createReleaseMemory } from './release-memory.ts';
 import type { BootServices } from './boot-services.ts';
 import { readStoreStates } from './store-states.ts';
 import type { Runtime, RuntimeStart, RuntimeStarter } from './runtime-contract.ts';
@@ -38,7 +38,6 @@ async function aRuntime(data: Partial<PageData> = {}) {
     setSignInCookie: (isSignedIn) => void log.push(`cookie ${isSignedIn}`),
     announceSignIn: () => void log.push('signed in'),
     deleteCachedPages: () => void log.push('deleted pages'),
-    announceMaintenance: () => undefined,
     releases: createReleaseMemory(localStorage),
     stackOf: () => '',
     onceIdle: () => void log.push('idle'),

@@ -1,4 +1,4 @@
-import { killedTexts } from '../features/kill-switch/page/killed-texts.ts';
+import { killedTexts } from './killed-texts.ts';
 
 /** The texts of the deferred bundle, which is cached; other texts of scripts are part of every page. */
 const en = {

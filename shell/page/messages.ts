@@ -1,4 +1,4 @@
-import { killedTexts } from '../features/kill-switch/page/killed-texts.ts';
+import { killedTexts } from './killed-texts.ts';
 
 /** The shell's texts on pages. */
 const en = {

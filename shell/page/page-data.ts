@@ -1,7 +1,7 @@
 import type { Criticality, EventContracts, Guest, GuestMount, JsonSchema } from '@marquee/contracts';
 import type { JsonParams } from '@marquee/mount';
 import type { SiteLanguage } from './languages.ts';
-import type { ConsentPolicy, PartnerScript } from '../features/third-party/page/partners.ts';
+import type { ConsentPolicy, PartnerScript } from './partners.ts';
 import type { ClientTexts } from './client-texts.ts';
 import type { DeferredTexts } from './deferred-messages.ts';
 

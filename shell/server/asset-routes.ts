@@ -1,7 +1,7 @@
 import { access } from '@marquee/http-server';
 import type { FastifyPluginAsync } from 'fastify';
-import type { DictionaryCompression } from '../features/compression-dictionaries/server/dictionary-compression.ts';
-import { sendScript } from '../features/compression-dictionaries/server/send-script.ts';
+import type { DictionaryCompression } from './compression/dictionary-compression.ts';
+import { sendScript } from './compression/send-script.ts';
 import type { ShellBuilds } from './releases/shell-builds.ts';
 import { sendNotFound } from './send-not-found.ts';
 import type { ShellAssets } from './shell-assets.ts';

@@ -5,7 +5,7 @@ import { traceRequests, type Tracing } from '@marquee/tracing';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mediaRoutes } from '../features/media/server/media.ts';
 import { guardSameOrigin, tooManyRequests } from './same-origin.ts';
-import { createDictionaryCompression } from '../features/compression-dictionaries/server/dictionary-compression.ts';
+import { createDictionaryCompression } from './compression/dictionary-compression.ts';
 import { discoveryRoutes } from '../features/discovery/server/discovery-routes.ts';
 import { securityContactRoutes } from '../features/discovery/server/security-contact.ts';
 import { ofrepRoutes } from '../features/flags/server/ofrep-routes.ts';

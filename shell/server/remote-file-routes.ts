@@ -1,7 +1,7 @@
 import { access } from '@marquee/http-server';
 import type { FastifyPluginAsync } from 'fastify';
-import type { DictionaryCompression } from '../features/compression-dictionaries/server/dictionary-compression.ts';
-import { sendScript } from '../features/compression-dictionaries/server/send-script.ts';
+import type { DictionaryCompression } from './compression/dictionary-compression.ts';
+import { sendScript } from './compression/send-script.ts';
 import { sendNotFound } from './send-not-found.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
 import { sendImmutable } from './serve-file.ts';

@@ -13,8 +13,8 @@ import { createFailureLog } from './failure-log.ts';
 import { createMissingPageLog } from './missing-page-log.ts';
 import { openFlagService } from '../features/flags/server/open-flag-service.ts';
 import { createVariantChoices } from '../features/flags/server/variant-choices.ts';
-import { createVisitorHash, openVisitorSecret } from '../features/telemetry/server/visitor-hash.ts';
-import { forwardObservations } from '../features/telemetry/server/forward-observations.ts';
+import { createVisitorHash, openVisitorSecret } from './visitor-hash.ts';
+import { forwardObservations } from './forward-observations.ts';
 import { overrideReader } from '../features/overrides/server/read-override.ts';
 import { createPreviews } from '../features/preview/server/previews.ts';
 import { openHome } from './open-home.ts';
@@ -43,7 +43,7 @@ import { createReleaseWorkers } from './rendering/release-workers.ts';
 import { createShellAdapter } from './rendering/shell-adapter.ts';
 import { readShellAssets } from './shell-assets.ts';
 import type { DefinedSite } from './site/define-site.ts';
-import { callSpan } from '../features/tracing/server/measured-spans.ts';
+import { callSpan } from './measured-spans.ts';
 
 /** How often the shell looks whether the registry knows what the shell cannot do, in milliseconds. */
 const tellTroublesMs = 10_000;

@@ -5,7 +5,7 @@ import { clientAddress, fromProxy, networkOf } from '@marquee/http-server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rememberedChoices } from '../features/flags/server/remembered-choices.ts';
 import type { Choices, VariantChoices } from '../features/flags/server/variant-choices.ts';
-import { createVisitorCount } from '../features/telemetry/server/count-visitors.ts';
+import { createVisitorCount } from './count-visitors.ts';
 import { overrideCookie } from '../features/overrides/server/override-routes.ts';
 import { previewCookie } from '../features/preview/server/preview-routes.ts';
 import type { OpenedPreview, Previews } from '../features/preview/server/previews.ts';

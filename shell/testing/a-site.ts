@@ -13,7 +13,7 @@ import type { ReleaseWorkers } from '../server/rendering/release-workers.ts';
 import type { PageResponse } from '../server/pages/page-response.ts';
 import { integrityOf } from '../server/pages/content-security.ts';
 import { createPageServer, type PageRequest } from '../server/pages/serve-page.ts';
-import type { PartnerScript } from '../features/third-party/page/partners.ts';
+import type { PartnerScript } from '../page/partners.ts';
 import type { ShellAssets } from '../server/shell-assets.ts';
 import type { Site } from '../server/site/define-site.ts';
 import { site as marquee } from '../../site/site.ts';

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
-import { forwardObservations } from '../features/telemetry/server/forward-observations.ts';
-import { createVisitorHash } from '../features/telemetry/server/visitor-hash.ts';
+import { forwardObservations } from '../server/forward-observations.ts';
+import { createVisitorHash } from '../server/visitor-hash.ts';
 import { aShellOver } from './a-shell.ts';
 import { testSecret, type aSite } from './a-site.ts';
 

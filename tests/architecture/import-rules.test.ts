@@ -83,7 +83,7 @@ test('the shell is cut by feature, and each feature by where its code runs', () 
   const elsewhere = files.filter(
     (file) =>
       file.startsWith('shell/') &&
-      !/^shell\/((features\/[a-z-]+\/)?(server|browser|page)|testing)\/|^shell\/(site|webpack\.config)\.ts$/.test(
+      !/^shell\/((features\/[a-z-]+\/)?(server|browser|page)|testing)\/|^shell\/(site|webpack\.config|features\/(server|browser)-features)\.ts$/.test(
         file,
       ),
   );

@@ -7,8 +7,8 @@ const root = path.resolve(__dirname, '../..');
 
 /** Where the shell has a word of this site, and why. */
 const exceptions: Record<string, string> = {
-  'shell/features/kill-switch/page/killed-texts.ts': 'texts of the shell, in the languages that it has',
-  'shell/features/offline/page/messages.ts': 'texts of the shell, in the languages that it has',
+  'shell/page/killed-texts.ts': 'texts of the shell, in the languages that it has',
+  'shell/page/offline-messages.ts': 'texts of the shell, in the languages that it has',
   'shell/features/preview/page/messages.ts': 'texts of the shell, in the languages that it has',
   'shell/page/deferred-messages.ts': 'texts of the shell, in the languages that it has',
   'shell/page/messages.ts': 'texts of the shell, in the languages that it has',

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../../registry/testing/a-build.ts';
 import { many, mount } from '../../registry/testing/observations.ts';
 import { startTestPostgres, type TestRegistry } from '../../registry/testing/start-test-registry.ts';
-import { createVisitorHash } from '../../shell/features/telemetry/server/visitor-hash.ts';
+import { createVisitorHash } from '../../shell/server/visitor-hash.ts';
 import type { Source } from '../../shell/features/telemetry/server/observer.ts';
 import { createHoleSeals } from '../../shell/server/pages/hole-seals.ts';
 import { aRelease } from '../../shell/testing/a-release.ts';

@@ -1,16 +1,17 @@
 import type { FailedNavigation } from '../navigation.ts';
 import type { CircuitState } from '@marquee/timing';
 import type { FetchedPage } from '../page-fetcher.ts';
-import type { PageData, SlotRecord } from '../../page/page-data.ts';
+import type { PageData } from '../../page/page-data.ts';
 import type { Field } from '../buffered-input.ts';
 import type { FailedIsland } from '../island-hydration.ts';
-import type { ReleaseMemory } from '../../features/last-known-good/browser/release-memory.ts';
+import type { ReleaseMemory } from '../release-memory.ts';
 import type { Runtime } from '../runtime-contract.ts';
-import type { Telemetry } from '../../features/telemetry/browser/telemetry.ts';
-import type { UncaughtEvent } from '../../features/telemetry/browser/watch-errors.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 
 /** Dispatched on the document by the loaded deferred bundle; `detail` is the function that starts it. */
 export const deferredEvent = 'marquee:deferred';
+
+export type UncaughtEvent = ErrorEvent | PromiseRejectionEvent;
 
 /** What the boot script passes to the deferred bundle (the code loaded after hydration has settled). */
 export type PageContext = {
@@ -49,21 +50,13 @@ export type PageContext = {
   replaceSlot: (current: HTMLElement, next: HTMLElement, fetched: { from: Document; data: PageData }) => void;
 };
 
-/** The remotes that the kill switch turned off since the page was rendered. */
-export type Kills = {
-  isKilled: (remote: string) => boolean;
-  /** Renders the fallback in the slot of a killed remote. */
-  render: (element: HTMLElement, record: SlotRecord) => void;
-  /** Call after each in-site navigation: the new page may be cached and older than the known kills. */
-  arrived: () => void;
-};
-
 export type Deferred = {
   /** Fetches the slots that the page lacks; call after content was added to the document. */
   fillHoles: () => void;
   /** Call after each in-site navigation. */
   arrived: () => void;
-  kills: Kills;
+  /** Whether the kill switch turned a remote off since the page was rendered. */
+  isKilled: (remote: string) => boolean;
   /** Shows a slot that failed, and removes its notice. `tapLost` tells the visitor to tap again. */
   islandFailures: {
     show: (failed: FailedIsland) => void;

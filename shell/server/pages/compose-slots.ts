@@ -15,7 +15,7 @@ import type { SlotRecord } from '../../page/page-data.ts';
 import { attributes } from '@marquee/http-server/html';
 import type { RenderResult } from '../rendering/messages.ts';
 import { createPageRequests } from '../rendering/page-requests.ts';
-import { renderGuest } from '../../features/guests/server/render-guest.ts';
+import { renderGuest } from '../rendering/render-guest.ts';
 import { reportFault, type OnFault } from '../rendering/render-fault.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
 import type { RenderedSite } from './planned-page.ts';

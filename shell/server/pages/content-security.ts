@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto';
-import { reportsEndpoint, reportsPath } from '../../features/reports/server/report-endpoint.ts';
-import type { PartnerScript } from '../../features/third-party/page/partners.ts';
+import type { PartnerScript } from '../../page/partners.ts';
+
+/** Where browsers send reports. */
+export const reportsPath = '/__marquee/reports';
+
+/** The name of the endpoint. Browsers send reports about deprecated features and crashes to `default` only. */
+const reportsEndpoint = 'default';
 
 /** The SHA-384 of an inline script or style, or of a file, in the form of `integrity` attributes and policies. */
 export function integrityOf(content: string | Buffer): string {

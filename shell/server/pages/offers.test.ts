@@ -1,6 +1,6 @@
 import { aRelease } from '../../testing/a-release.ts';
 import { aPage, aSite, aVisitor, rendered, textOf } from '../../testing/a-site.ts';
-import type { PartnerScript } from '../../features/third-party/page/partners.ts';
+import type { PartnerScript } from '../../page/partners.ts';
 import type { PageRequest } from './serve-page.ts';
 
 const fanzone = aRelease('mfe-fanzone', {

@@ -9,7 +9,7 @@ import { attributes, inlineJson } from '@marquee/http-server/html';
 import { overrideBar } from '../../features/overrides/server/override-page.ts';
 import { previewBar } from '../../features/preview/server/preview-bar.ts';
 import type { Preview } from '../../features/preview/server/previews.ts';
-import type { PartnerScript } from '../../features/third-party/page/partners.ts';
+import type { PartnerScript } from '../../page/partners.ts';
 import type { Site } from '../site/define-site.ts';
 import { shellTexts } from '../site/site-texts.ts';
 import type { ShellAssets } from '../shell-assets.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { releaseId, type Release, type Visitor } from '@marquee/contracts';
 import { deviceOf, type Device } from '../../page/device.ts';
-import type { ConsentPolicy } from '../../features/third-party/page/partners.ts';
+import type { ConsentPolicy } from '../../page/partners.ts';
 import type { ExperimentRecord } from '../../page/page-data.ts';
 import type { RenderRequest } from '../rendering/messages.ts';
 import type { PlannedSite } from './planned-page.ts';

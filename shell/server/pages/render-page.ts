@@ -5,7 +5,7 @@ import type { Span } from '@marquee/tracing';
 import { withTimeout } from '@marquee/timing';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { offlineHeader } from '../../features/offline/page/offline-header.ts';
+import { offlineHeader } from '../../page/offline-header.ts';
 import { overrideBarStyles } from '../../features/overrides/server/override-page.ts';
 import { previewBarStyles } from '../../features/preview/server/preview-bar.ts';
 import type { Preview } from '../../features/preview/server/previews.ts';

@@ -5,7 +5,7 @@ import type { SettingsSchema, Variables } from '@marquee/http-server';
 import { localPath } from '@marquee/i18n';
 import type { FastifyInstance } from 'fastify';
 import type { ReactNode } from 'react';
-import type { PartnerScript } from '../../features/third-party/page/partners.ts';
+import type { PartnerScript } from '../../page/partners.ts';
 import { createLanguages, type Languages } from '../../page/languages.ts';
 import type {
   Deployment,

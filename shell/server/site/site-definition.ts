@@ -4,7 +4,7 @@ import type { ContentOptions } from '@marquee/api';
 import type { PageMeta } from '@marquee/mount';
 import type { FastifyInstance } from 'fastify';
 import type { ReactNode } from 'react';
-import type { PartnerScript } from '../../features/third-party/page/partners.ts';
+import type { PartnerScript } from '../../page/partners.ts';
 import type { Device } from '../../page/device.ts';
 import type { Languages } from '../../page/languages.ts';
 import type { SiteTexts } from './site-texts.ts';

@@ -1,4 +1,4 @@
-import { offlineTexts, type OfflineTexts } from '../../features/offline/page/messages.ts';
+import { offlineTexts, type OfflineTexts } from '../../page/offline-messages.ts';
 import { deferredTexts, type DeferredTexts } from '../../page/deferred-messages.ts';
 import { pageTexts, type PageTexts } from '../../page/messages.ts';
 import { failureTexts, type FailureTexts } from '../failure-messages.ts';

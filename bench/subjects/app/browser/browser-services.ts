@@ -5,7 +5,7 @@ import { syncVisitorId } from '../../../../shell/browser/identity.ts';
 import type { PageData } from '../../../../shell/page/page-data.ts';
 import type { PageContext } from '../../../../shell/browser/deferred/deferred-contract.ts';
 import { createSound } from '../../../../shell/browser/sound.ts';
-import type { Telemetry } from '../../../../shell/features/telemetry/browser/telemetry.ts';
+import type { Telemetry } from '../../../../shell/browser/telemetry/telemetry.ts';
 import { onceIdle } from '../../../../shell/browser/hydration-triggers.ts';
 import { bootstrapId, type BootstrapData } from '../bootstrap-data.ts';
 
@@ -58,9 +58,14 @@ export function browserServices(given: BootstrapData, navigate: (path: string) =
       onceIdle(() => void loadToasts().catch(nothing));
       onceComplete(() =>
         onceIdle(() => {
-          import(
-            /* webpackChunkName: "deferred" */ '../../../../shell/browser/deferred/start-deferred.ts'
-          ).then(({ startDeferred }) => startDeferred(page, livePage(page)), console.error);
+          Promise.all([
+            import(/* webpackChunkName: "deferred" */ '../../../../shell/browser/deferred/start-deferred.ts'),
+            import(/* webpackChunkName: "deferred" */ '../../../../shell/features/browser-features.ts'),
+          ]).then(
+            ([{ startDeferred }, { browserFeatures }]) =>
+              startDeferred(browserFeatures)(page, livePage(page)),
+            console.error,
+          );
         }),
       );
     },

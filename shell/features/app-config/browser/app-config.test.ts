@@ -23,7 +23,7 @@ test.each([
     content: {} as SlicesOptions['content'],
     toast: (_, shown) => void toasts.push(shown),
   });
-  const services = { announceMaintenance: () => undefined, onceIdleDelayed: () => undefined };
+  const services = { onceIdleDelayed: () => undefined };
   followAppConfig(contextOf(slices, language), services).now();
   await runPendingTasks();
 

@@ -1,5 +1,6 @@
 import { localised, readableText, translate } from '@marquee/i18n';
 import { messages } from './app-config-messages.ts';
+import { announceMaintenance } from './maintenance-event.ts';
 import type { BrowserPlatform } from '../../../browser/browser-platform.ts';
 import type { BootServices } from '../../../browser/boot-services.ts';
 
@@ -10,7 +11,7 @@ import type { BootServices } from '../../../browser/boot-services.ts';
  */
 export function followAppConfig(
   { platform, language }: BrowserPlatform,
-  { announceMaintenance, onceIdleDelayed }: Pick<BootServices, 'announceMaintenance' | 'onceIdleDelayed'>,
+  { onceIdleDelayed }: Pick<BootServices, 'onceIdleDelayed'>,
 ): {
   soon: () => void;
   now: () => void;

@@ -1,4 +1,10 @@
-import { hasGlobalPrivacyControl, choiceCookie, mayMeasure, readChoice, type Choice } from './consent.ts';
+import {
+  hasGlobalPrivacyControl,
+  choiceCookie,
+  mayMeasure,
+  readChoice,
+  type Choice,
+} from '../../../browser/consent.ts';
 import type { PageData } from '../../../page/page-data.ts';
 import type { Bottom } from '../../../browser/deferred/bottom-bars.ts';
 import { make } from '../../../browser/create-element.ts';

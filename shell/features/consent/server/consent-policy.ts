@@ -1,4 +1,4 @@
-import type { ConsentPolicy } from '../../third-party/page/partners.ts';
+import type { ConsentPolicy } from '../../../page/partners.ts';
 
 export type ConsentSettings = {
   mode: ConsentPolicy;

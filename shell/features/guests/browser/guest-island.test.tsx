@@ -8,8 +8,8 @@ import { init } from '@module-federation/enhanced/runtime';
 import { useState } from 'react';
 import type { BrowserRelease } from '../../../page/page-data.ts';
 import { aSlotRecord } from '../../../testing/page-data.ts';
-import { stackOf } from '../../telemetry/browser/stack-of.ts';
-import type { PageBeacon } from '../../telemetry/browser/telemetry.ts';
+import { stackOf } from '../../../browser/telemetry/stack-of.ts';
+import type { PageBeacon } from '../../../browser/telemetry/telemetry.ts';
 import { guestIsland, type GuestPlatform } from './guest-island.ts';
 
 // The build creates the shell's instance.

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { runPendingTasks } from '@marquee/testing/until';
-import type { PageBeacon } from '../../telemetry/browser/telemetry.ts';
-import { stackOf } from '../../telemetry/browser/stack-of.ts';
+import type { PageBeacon } from '../../../browser/telemetry/telemetry.ts';
+import { stackOf } from '../../../browser/telemetry/stack-of.ts';
 import { watchLoggedErrors } from './logged-errors.ts';
 
 const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);

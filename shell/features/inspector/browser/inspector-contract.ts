@@ -1,7 +1,7 @@
 import type { CircuitState } from '@marquee/timing';
 import type { PageData } from '../../../page/page-data.ts';
 import type { Runtime } from '../../../browser/runtime-contract.ts';
-import type { Telemetry } from '../../telemetry/browser/telemetry.ts';
+import type { Telemetry } from '../../../browser/telemetry/telemetry.ts';
 
 /** Dispatched on the document by the loaded inspector script; `detail` is the function that opens it. */
 export const inspectorEvent = 'marquee:inspector';

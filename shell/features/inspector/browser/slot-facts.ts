@@ -1,6 +1,6 @@
 import type { Guest, Why } from '@marquee/contracts';
 import type { CircuitState } from '@marquee/timing';
-import type { PageBeacon } from '../../telemetry/browser/telemetry.ts';
+import type { PageBeacon } from '../../../browser/telemetry/telemetry.ts';
 
 /** The release planned for one remote and why, from the response of `/__marquee/plan`. */
 export type PlannedFact = {

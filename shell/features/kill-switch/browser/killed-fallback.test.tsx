@@ -6,7 +6,7 @@ import { clientTexts } from '../../../page/client-texts.ts';
 import { pageTexts } from '../../../page/messages.ts';
 import { SlotFallback } from '../../../page/SlotFallback.tsx';
 import { aPageData } from '../../../testing/page-data.ts';
-import { killedTexts } from '../page/killed-texts.ts';
+import { killedTexts } from '../../../page/killed-texts.ts';
 import { renderKilled } from './killed-fallback.ts';
 
 const cases = (['primary', 'essential', 'regular'] as const).flatMap((criticality) =>

@@ -1,10 +1,10 @@
 import type { FetchedPage } from '../../../browser/page-fetcher.ts';
 import { readPageData } from '../../../browser/read-page-data.ts';
 import type { PageData, SlotRecord } from '../../../page/page-data.ts';
-import type { KilledRemotes } from '../page/killed-remotes.ts';
+import type { KilledRemotes } from '../../../page/killed-remotes.ts';
 import { subscribeToKills } from './subscribe-to-kills.ts';
 import { renderKilled } from './killed-fallback.ts';
-import type { Kills, PageContext } from '../../../browser/deferred/deferred-contract.ts';
+import type { PageContext } from '../../../browser/deferred/deferred-contract.ts';
 import type { DeferredTexts } from '../../../page/deferred-messages.ts';
 
 /** The first delay before a revived slot is fetched again: a shell may still have an older snapshot. */
@@ -17,9 +17,9 @@ const spreadMs = 1_500;
 export function watchKills(
   context: PageContext,
   texts: DeferredTexts,
-  /** Receives each newer state, after the kills were noted. */
+  /** Called with each newer state, after the kills were noted. */
   onState: (state: KilledRemotes) => void = () => undefined,
-): Kills {
+) {
   let latest: KilledRemotes | undefined;
   let reviving: ReturnType<typeof setTimeout> | undefined;
   const isKilled = (remote: string) => latest?.killed.includes(remote) ?? false;
@@ -33,7 +33,6 @@ export function watchKills(
   });
   return {
     isKilled,
-    render,
     arrived: () => {
       if (latest && latest.sequence >= sequenceOf(context.page())) apply();
     },

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import type { KilledRemotes } from '../page/killed-remotes.ts';
+import type { KilledRemotes } from '../../../page/killed-remotes.ts';
 import { subscribeToKills } from './subscribe-to-kills.ts';
 
 /** What jsdom lacks: the server's event stream, messages between tabs, and locks. */

@@ -1,5 +1,5 @@
 import { backoffMs } from '@marquee/timing';
-import type { KilledRemotes } from '../page/killed-remotes.ts';
+import type { KilledRemotes } from '../../../page/killed-remotes.ts';
 
 const url = '/__marquee/kills';
 const name = 'marquee:kills';

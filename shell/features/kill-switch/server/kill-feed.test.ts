@@ -1,6 +1,6 @@
 import { aRelease } from '../../../testing/a-release.ts';
 import { aSnapshot } from '../../../testing/signed-snapshots.ts';
-import type { KilledRemotes } from '../page/killed-remotes.ts';
+import type { KilledRemotes } from '../../../page/killed-remotes.ts';
 import { createKillFeed } from './kill-feed.ts';
 
 const releases = ['mfe-quiz', 'mfe-auth'].map((remote) => aRelease(remote, {}).release);

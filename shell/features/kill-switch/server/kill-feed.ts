@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RemoteRule, Snapshot } from '@marquee/contracts';
-import type { KilledRemotes } from '../page/killed-remotes.ts';
+import type { KilledRemotes } from '../../../page/killed-remotes.ts';
 
 /** Knows the remotes that the active snapshot switches off ("kills") and releases, and notifies listeners of changes. */
 export type KillFeed = {

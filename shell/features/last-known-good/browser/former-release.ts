@@ -3,8 +3,8 @@ import { errorCode, type ErrorCode } from '@marquee/contracts';
 import { fieldLike, isChecked, replayField, type Field } from '../../../browser/buffered-input.ts';
 import { isTransient } from '../../../browser/transient-failures.ts';
 import type { BrowserRelease, SlotRecord } from '../../../page/page-data.ts';
-import type { Telemetry } from '../../telemetry/browser/telemetry.ts';
-import type { ReleaseMemory } from './release-memory.ts';
+import type { Telemetry } from '../../../browser/telemetry/telemetry.ts';
+import type { ReleaseMemory } from '../../../browser/release-memory.ts';
 
 const timeoutMs = 5_000;
 

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import type { KnownReleases } from './release-memory.ts';
+import type { KnownReleases } from '../../../browser/release-memory.ts';
 import { rememberGoodReleases } from './remember-good-releases.ts';
 
 let stored: KnownReleases;

@@ -1,4 +1,4 @@
-import type { ReleaseMemory } from './release-memory.ts';
+import type { ReleaseMemory } from '../../../browser/release-memory.ts';
 
 /** How long an island has to stay mounted until its release counts as good, in milliseconds. */
 const wellAfterMs = 10_000;

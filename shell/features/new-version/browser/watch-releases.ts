@@ -1,5 +1,5 @@
 import type { PageContext } from '../../../browser/deferred/deferred-contract.ts';
-import type { KilledRemotes } from '../../kill-switch/page/killed-remotes.ts';
+import type { KilledRemotes } from '../../../page/killed-remotes.ts';
 
 /** The maximum random delay before a tab requests its plan: all tabs learn of a release at once. */
 const spreadMs = 5_000;

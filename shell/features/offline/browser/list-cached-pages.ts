@@ -1,4 +1,4 @@
-import { cacheNames } from './offline-caches.ts';
+import { cacheNames } from '../../../browser/offline-caches.ts';
 import { make } from '../../../browser/create-element.ts';
 import { pageTitle } from '../../../page/page-title.ts';
 import type { PageData } from '../../../page/page-data.ts';

@@ -1,4 +1,4 @@
-import { isCacheOfSite } from './offline-caches.ts';
+import { isCacheOfSite } from '../../../browser/offline-caches.ts';
 
 /**
  * Registers the service worker, or removes it if the server has switched it off. Removes every other one whose script is

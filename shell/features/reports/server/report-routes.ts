@@ -4,7 +4,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import * as v from 'valibot';
 import { createLimitedLog, loggableUrl } from '../../../server/limited-log.ts';
-import { reportsPath } from './report-endpoint.ts';
+import { reportsPath } from '../../../server/pages/content-security.ts';
 
 /** The limit of a request in bytes: a report contains the policy, and browsers send several together. */
 const maxBodyBytes = 64 * 1024;

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { errorCode, PlatformError } from '@marquee/contracts';
 import { failedFile } from '../../../browser/failed-file.ts';
-import type { PageBeacon } from './telemetry.ts';
+import type { PageBeacon } from '../../../browser/telemetry/telemetry.ts';
 import { watchErrors } from './watch-errors.ts';
 
 /** What is reported of an uncaught failure. */

@@ -1,9 +1,8 @@
+import type { UncaughtEvent } from '../../../browser/deferred/deferred-contract.ts';
 import type { FailureCause } from '../../../browser/runtime-contract.ts';
-import { stackOf } from './stack-of.ts';
-import type { Telemetry } from './telemetry.ts';
+import { stackOf } from '../../../browser/telemetry/stack-of.ts';
+import type { Telemetry } from '../../../browser/telemetry/telemetry.ts';
 import { ownerOfStack, type Owner } from './owner-of-stack.ts';
-
-export type UncaughtEvent = ErrorEvent | PromiseRejectionEvent;
 
 /** The maximum number of error reports per document, since a script may fail in a loop. */
 const maxReports = 30;

@@ -1,5 +1,5 @@
 import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric, type ReportOpts } from 'web-vitals';
-import type { Telemetry } from './telemetry.ts';
+import type { Telemetry } from '../../../browser/telemetry/telemetry.ts';
 import type { Owner } from './owner-of-stack.ts';
 import { causeOf } from './cause-of-shift.ts';
 

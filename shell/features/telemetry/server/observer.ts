@@ -2,7 +2,7 @@ import { errorCode, type Beacon, type Observation, type Plan, type Segment } fro
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
-import { createVisitorCount } from './count-visitors.ts';
+import { createVisitorCount } from '../../../server/count-visitors.ts';
 import { createReceipts, receiptMinutes } from './receipts.ts';
 
 /** The visitor, client network and segment of an observation, and whether a browser or the server made it. */

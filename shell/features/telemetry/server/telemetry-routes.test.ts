@@ -3,7 +3,7 @@ import { aRelease } from '../../../testing/a-release.ts';
 import { aShellOver } from '../../../testing/a-shell.ts';
 import { aPage, aSite, rendered } from '../../../testing/a-site.ts';
 import { startLongMinutes } from '../../../testing/long-minutes.ts';
-import { maxNewVisitors } from './count-visitors.ts';
+import { maxNewVisitors } from '../../../server/count-visitors.ts';
 import type { Source } from './observer.ts';
 import { createReceipts } from './receipts.ts';
 

@@ -2,7 +2,7 @@
  * @jest-environment jsdom
  * @jest-environment-options {"url": "https://www.shop.marquee.test/"}
  */
-import type { PartnerScript } from '../page/partners.ts';
+import type { PartnerScript } from '../../../page/partners.ts';
 import { createPartners } from './partners.ts';
 
 const scripts: PartnerScript[] = (['deep-link', 'ad-pixel', 'session-recording', 'tag-manager'] as const).map(

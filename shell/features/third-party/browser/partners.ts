@@ -1,4 +1,4 @@
-import type { PartnerKind, PartnerScript } from '../page/partners.ts';
+import type { PartnerKind, PartnerScript } from '../../../page/partners.ts';
 
 export type Partners = {
   any: boolean;

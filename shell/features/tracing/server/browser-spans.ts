@@ -3,7 +3,7 @@ import { spanBeaconSchema, type SpanBeacon } from '@marquee/contracts/trace';
 import type { Tracing } from '@marquee/tracing';
 import { Counter, type Registry } from 'prom-client';
 import * as v from 'valibot';
-import { callSpan, isCall, mountSpan, type CallHosts } from './measured-spans.ts';
+import { callSpan, isCall, mountSpan, type CallHosts } from '../../../server/measured-spans.ts';
 
 /** By how much the clocks of a browser and the server may differ, in milliseconds. */
 const maxSkewMs = 3_600_000;

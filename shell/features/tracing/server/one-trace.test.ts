@@ -14,7 +14,7 @@ import { metricsOf, responseFacts } from '../../../page/server-timing.ts';
 import { createApiCircuits } from '../../../server/rendering/api-circuits.ts';
 import { createPageRequests } from '../../../server/rendering/page-requests.ts';
 import { createServerContext } from '../../../server/rendering/server-context.ts';
-import { callSpan } from './measured-spans.ts';
+import { callSpan } from '../../../server/measured-spans.ts';
 
 const phone = '9876543210';
 const quiz = aRelease('mfe-quiz', {

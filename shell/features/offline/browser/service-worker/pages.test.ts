@@ -1,4 +1,4 @@
-import { offlineHeader } from '../../page/offline-header.ts';
+import { offlineHeader } from '../../../../page/offline-header.ts';
 import { createPages } from './pages.ts';
 
 // The parts of the worker’s global scope that pages use and Node lacks.

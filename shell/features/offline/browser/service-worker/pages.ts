@@ -1,6 +1,6 @@
 import type { RouteHandlerCallbackOptions } from 'workbox-core/types.js';
-import { offlineHeader } from '../../page/offline-header.ts';
-import { cacheNames } from '../offline-caches.ts';
+import { offlineHeader } from '../../../../page/offline-header.ts';
+import { cacheNames } from '../../../../browser/offline-caches.ts';
 import { isSentFor } from './verified.ts';
 
 /** Limits the age and number of the cached pages: the used part of Workbox's `CacheExpiration`. */

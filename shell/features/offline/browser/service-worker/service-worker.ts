@@ -4,7 +4,7 @@ import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { cacheNames } from '../offline-caches.ts';
+import { cacheNames } from '../../../../browser/offline-caches.ts';
 import { byHash } from './by-hash.ts';
 import { createPages } from './pages.ts';
 import { isSentFor, verified } from './verified.ts';

@@ -1,3 +1,4 @@
+import type { BrowserFeature } from '../../../browser/deferred/browser-feature.ts';
 import { inspectorEvent, type Inspected, type OpenInspector } from './inspector-contract.ts';
 import { loadScript } from '../../../browser/load-script.ts';
 import type { Script } from '../../../page/page-data.ts';
@@ -5,7 +6,15 @@ import type { Script } from '../../../page/page-data.ts';
 const query = 'marquee-inspect';
 
 /** Opens the inspector on pages with the query `marquee-inspect`, and toggles it on Alt+Shift+I. */
-export function watchInspectorSwitch(scripts: Script[], inspected: Inspected) {
+export const inspector = {
+  name: 'inspector',
+  start(page) {
+    const { inspector: scripts } = page.first.deferred;
+    if (scripts) page.inTurn(() => watchSwitch(scripts, page));
+  },
+} satisfies BrowserFeature;
+
+function watchSwitch(scripts: Script[], inspected: Inspected) {
   let close: (() => void) | undefined;
   let openInspector: OpenInspector | undefined;
   let loading = false;

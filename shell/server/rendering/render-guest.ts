@@ -3,9 +3,9 @@ import { escapeHtml } from '@marquee/http-server/html';
 import { PageHeading } from '@marquee/ui';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { holePlaceholder } from '../../../server/pages/hole-placeholder.ts';
-import { markHeading } from '../../../server/rendering/mark-heading.ts';
-import type { RenderRequest, RenderResult } from '../../../server/rendering/messages.ts';
+import { holePlaceholder } from '../pages/hole-placeholder.ts';
+import { markHeading } from './mark-heading.ts';
+import type { RenderRequest, RenderResult } from './messages.ts';
 
 /** How long the output is cached, in milliseconds. The release is part of every cache key. */
 const maxAgeMs = 3_600_000;

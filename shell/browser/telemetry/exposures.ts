@@ -1,5 +1,5 @@
 import type { Beacon } from '@marquee/contracts';
-import type { PageData } from '../../../page/page-data.ts';
+import type { PageData } from '../../page/page-data.ts';
 
 /**
  * Creates the reporter of exposures: once per document, that the visitor got a variant of an experiment. An

@@ -1,6 +1,6 @@
 import type { WebStorage } from '@marquee/api';
-import { readJson } from '../../../browser/browser-storage.ts';
-import type { PageData } from '../../../page/page-data.ts';
+import { readJson } from '../browser-storage.ts';
+import type { PageData } from '../../page/page-data.ts';
 
 const path = '/__marquee/receipt';
 const key = 'receipt';

@@ -1,5 +1,5 @@
-import { aRelease } from '../../../testing/a-release.ts';
-import { aPage, aPlace, aSite, rendered } from '../../../testing/a-site.ts';
+import { aRelease } from '../../testing/a-release.ts';
+import { aPage, aPlace, aSite, rendered } from '../../testing/a-site.ts';
 
 const local = (en: string, hi: string) => ({ en, hi });
 const polls = aRelease('mfe-polls', {

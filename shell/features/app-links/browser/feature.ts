@@ -1,9 +1,17 @@
+import type { BrowserFeature } from '../../../browser/deferred/browser-feature.ts';
 import { cookieAttributes } from '../../../browser/cookie-attributes.ts';
 
 const monthSeconds = 30 * 86_400;
 
 /** Hides the app banner for 30 days, by a cookie that the server reads, when a visitor dismisses the banner. */
-export function watchAppBanner() {
+export const appLinks = {
+  name: 'app-links',
+  start({ inTurn }) {
+    inTurn(watchBanner);
+  },
+} satisfies BrowserFeature;
+
+function watchBanner() {
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element | null)?.closest('[data-dismiss-app-banner]');
     if (!button) return;

@@ -1,5 +1,5 @@
 import type { WebStorage } from '@marquee/api';
-import { readJson } from '../../../browser/browser-storage.ts';
+import { readJson } from './browser-storage.ts';
 
 const key = 'releases';
 

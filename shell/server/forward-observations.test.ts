@@ -1,10 +1,10 @@
 import type { Beacon } from '@marquee/contracts';
 import { Registry } from 'prom-client';
-import { startFakeUpstream, type FakeUpstream } from '../../../testing/fake-upstream.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { startFakeUpstream, type FakeUpstream } from '../testing/fake-upstream.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { runPendingTasks, until } from '@marquee/testing/until';
 import { forwardObservations, type Observations } from './forward-observations.ts';
-import type { Source } from './observer.ts';
+import type { Source } from '../features/telemetry/server/observer.ts';
 import { createVisitorHash, openVisitorSecret } from './visitor-hash.ts';
 
 const beacon: Beacon = {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeDurably } from '../../../server/releases/write-durably.ts';
+import { writeDurably } from './releases/write-durably.ts';
 
 /**
  * Returns the secret for hashes of visitors and for receipts. The shells of an environment share one (`given`):

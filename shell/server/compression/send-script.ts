@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { negotiateEncoding } from '../../../server/content-encoding.ts';
-import { sendImmutable, type ServableFile } from '../../../server/serve-file.ts';
+import { negotiateEncoding } from '../content-encoding.ts';
+import { sendImmutable, type ServableFile } from '../serve-file.ts';
 import type { DictionaryCompression } from './dictionary-compression.ts';
 import { availableDictionary, useAsDictionary, type Script } from './dictionary-headers.ts';
 

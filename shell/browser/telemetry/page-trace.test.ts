@@ -2,11 +2,11 @@
 import { PlatformError } from '@marquee/contracts';
 import { mountSpanSchema } from '@marquee/contracts/trace';
 import * as v from 'valibot';
-import type { PageData, SlotRecord } from '../../../page/page-data.ts';
-import { readPageData, factsOfNavigation } from '../../../browser/read-page-data.ts';
-import { metricsOf, responseFacts, serverTiming } from '../../../page/server-timing.ts';
+import type { PageData, SlotRecord } from '../../page/page-data.ts';
+import { readPageData, factsOfNavigation } from '../read-page-data.ts';
+import { metricsOf, responseFacts, serverTiming } from '../../page/server-timing.ts';
 import { callTracing, traceMount } from './page-trace.ts';
-import type { PageBeacon } from '../../telemetry/browser/telemetry.ts';
+import type { PageBeacon } from './telemetry.ts';
 
 const traceparent = (digit: string) => `00-${digit.repeat(32)}-${'b'.repeat(16)}-01`;
 const record = { slot: 'quiz.teaser', remote: 'mfe-quiz', version: '1.0.0' } as SlotRecord;

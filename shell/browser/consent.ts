@@ -1,5 +1,5 @@
-import type { ConsentPolicy } from '../../third-party/page/partners.ts';
-import { cookieAttributes } from '../../../browser/cookie-attributes.ts';
+import type { ConsentPolicy } from '../page/partners.ts';
+import { cookieAttributes } from './cookie-attributes.ts';
 
 /** A visitor's choice about analytics and partners' tools. */
 export type Choice = 'accepted' | 'rejected';

@@ -1,7 +1,7 @@
 import type { CallTracing } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
-import type { PageData, SlotRecord } from '../../../page/page-data.ts';
-import type { Telemetry } from '../../telemetry/browser/telemetry.ts';
+import type { PageData, SlotRecord } from '../../page/page-data.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /** Creates the tracing of the page's API calls. The main API gets the trace header only if it accepts it. */
 export function callTracing(page: () => PageData, { report }: Pick<Telemetry, 'report'>): CallTracing {

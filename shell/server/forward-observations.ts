@@ -11,7 +11,7 @@ import {
 } from '@marquee/contracts';
 import { backoffMs } from '@marquee/timing';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Source } from './observer.ts';
+import type { Source } from '../features/telemetry/server/observer.ts';
 
 /** The queue of observations (beacons and failed renders) for the registry; `take` returns immediately. */
 export type Observations = {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { Decoder } from '@toondepauw/node-zstd';
 import { releaseHash } from '@marquee/contracts/release-hash';
-import { openReleaseFiles } from '../../../server/releases/release-files.ts';
-import { aRelease } from '../../../testing/a-release.ts';
-import { aShellOver } from '../../../testing/a-shell.ts';
-import { aPage, aSite } from '../../../testing/a-site.ts';
-import { startFakeRegistry, type FakeRegistry } from '../../../testing/fake-registry.ts';
-import { aSnapshot } from '../../../testing/signed-snapshots.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { openReleaseFiles } from '../releases/release-files.ts';
+import { aRelease } from '../../testing/a-release.ts';
+import { aShellOver } from '../../testing/a-shell.ts';
+import { aPage, aSite } from '../../testing/a-site.ts';
+import { startFakeRegistry, type FakeRegistry } from '../../testing/fake-registry.ts';
+import { aSnapshot } from '../../testing/signed-snapshots.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const sentences = Array.from(
   { length: 300 },

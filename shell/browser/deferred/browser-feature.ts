@@ -1,0 +1,41 @@
+import type { DeferredTexts } from '../../page/deferred-messages.ts';
+import type { KilledRemotes } from '../../page/killed-remotes.ts';
+import type { PageData } from '../../page/page-data.ts';
+import type { Bottom } from './bottom-bars.ts';
+import type { PageContext } from './deferred-contract.ts';
+
+/** A part of the page that is added or removed as a whole. It runs in the deferred bundle, once hydration has settled. */
+export type BrowserFeature = {
+  name: string;
+  start(page: FeaturePage): StartedFeature | undefined;
+};
+
+/** What a feature gets of the document in which it starts. */
+export type FeaturePage = PageContext & {
+  /** The page with which the document was loaded. */
+  first: PageData;
+  texts: DeferredTexts;
+  /** Runs `act` in a task of its own, after all features have started. */
+  inTurn: (act: () => unknown) => void;
+  /** The area at the bottom of the window; undefined until its stylesheet has loaded. */
+  bottom: () => Bottom | undefined;
+  /** Calls `render` with that area, as soon as there is one. */
+  atBottom: (render: (bottom: Bottom) => void) => void;
+  /** As that of `Deferred`. */
+  mayLeave: (leave: () => void) => boolean;
+  /** Passes a newer state of the environment to all features. */
+  environmentChanged: (state: KilledRemotes) => void;
+};
+
+/** What the page calls of a feature that has started. */
+export type StartedFeature = {
+  /** The visitor has navigated within the site. */
+  arrived?: () => void;
+  /** A navigation failed, so that the visitor is still on the page. */
+  stayed?: () => void;
+  /** Whether a remote was turned off since the page was rendered. */
+  isKilled?: (remote: string) => boolean;
+  /** Whether no input is lost by leaving the page. If some is, asks, and calls `leave` if the visitor agrees. */
+  mayLeave?: (leave: () => void) => boolean;
+  environmentChanged?: (state: KilledRemotes) => void;
+};
