@@ -205,3 +205,19 @@ export const inOneDirection = ['api/'];
 
 /** Folders of those parts that nothing but tests and the part's own start imports. */
 export const onTop = ['api/server/'];
+
+/** The lists of the shell's features, and the one file of `shell/server`, `shell/browser` and `shell/page` that imports each. */
+export const listsOfFeatures = {
+  'shell/features/server-features.ts': 'shell/server/start-shell.ts',
+  'shell/features/browser-features.ts': 'shell/browser/deferred/deferred.ts',
+};
+
+/** Other imports of features by the core of the shell, with the reason. Each of them is to go; none may be added. */
+export const namedFeatures = {
+  'shell/browser/start-runtime.ts imports ../features/app-config/browser/app-config.ts':
+    'the runtime, a build of its own, has the store that fetches the configuration, and no list of features',
+  'shell/browser/island-parcels.ts imports ../features/last-known-good/browser/former-release.ts':
+    'a chunk that loads when an island fails',
+  'shell/browser/island-parcels.ts imports ../features/guests/browser/guest-island.ts':
+    'a chunk that loads with the first guest',
+};

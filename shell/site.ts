@@ -1,5 +1,10 @@
 // What a site may use of the shell, besides `startShell` of `server/start-shell.ts`, by which it starts.
-export { defineSite, type DefinedSite } from './server/site/define-site.ts';
+export {
+  defineSite,
+  type DefinedSite,
+  type SiteDefinition,
+  type SiteFeature,
+} from './server/site/define-site.ts';
 export type {
   ContentContext,
   Deployment,
@@ -7,8 +12,6 @@ export type {
   LayoutProps,
   PageProps,
   SiteContent,
-  SiteDefinition,
-  SiteFeature,
   SitePage,
   SitePart,
 } from './server/site/site-definition.ts';

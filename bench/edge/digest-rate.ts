@@ -4,6 +4,9 @@ import type { Snapshot } from '@marquee/contracts';
 import Fastify from 'fastify';
 import { createDigestEndpoint } from '../../shell/server/digest-endpoint.ts';
 import { createVisitors } from '../../shell/server/visitors.ts';
+import { consent } from '../../shell/features/consent/server/feature.ts';
+import { inspector } from '../../shell/features/inspector/server/feature.ts';
+import type { FeatureShell, ServerParts } from '../../shell/server/server-feature.ts';
 import { aRelease } from '../../shell/testing/a-release.ts';
 import { aSite } from '../../shell/testing/a-site.ts';
 import type { Figure, Measure } from '../figure.ts';
@@ -36,6 +39,9 @@ export const measure: Measure = async (form, report) => {
   const site = aSite(releases, {}, startExperiments);
   const { definition } = site.settings;
   const tenants = { hosts: new Map<string, string>(), header: undefined };
+  // Those on which pages depend; with the settings that a shell has by default.
+  const shell = { ...site.settings, variables: {}, isLocal: false } as unknown as FeatureShell;
+  const features: ServerParts[] = [consent.open(shell), inspector.open(shell)];
   const answer = createDigestEndpoint({
     pages: site.pages,
     visitors: createVisitors(
@@ -43,16 +49,13 @@ export const measure: Measure = async (form, report) => {
         definition,
         tenants,
         trustedProxies: [],
-        chooseVariants: undefined,
-        readOverride: () => undefined,
-        previews: { open: async () => ({ state: 'over' }) },
+        features,
       },
       true,
     ),
     isRegistryConnected: () => true,
     report: (failure) => report(String(failure)),
-    consent: { mode: 'opt-in', noticeCountries: [], countryHeader: 'cf-ipcountry' },
-    inspector: { isOn: false, key: undefined },
+    features,
     tenants,
     definition,
   });

@@ -8,7 +8,7 @@ import { createIslandParcels, loadPageHead } from './island-parcels.ts';
 import { createBrowserPlatform, loadToasts } from './browser-platform.ts';
 import { reportStoreStates } from './store-states.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
-import { watchConversions, watchOutcomes } from '../features/third-party/browser/conversions.ts';
+import { watchConversions, watchOutcomes } from './telemetry/conversions.ts';
 
 /** Starts the runtime: the platform services, the loading of remotes, and the islands. `local` loads local builds. */
 export function startRuntime(start: RuntimeStart, files: VerifiedFiles, local?: LoadLocalRelease): Runtime {

@@ -20,7 +20,7 @@ function aShell(siteUrl: string) {
   });
   return aShellOver(site, {
     siteUrl,
-    inspector: { isOn: false, key },
+    variables: { INSPECTOR_KEY: key },
     chooseVariants: async () => ({ e1: 'b' }),
     // The reader's own tests check the signature; no page is rendered with this override.
     readOverride: (text) => (text === 'signed' ? ({ manifest: { name: 'mfe-quiz' } } as never) : undefined),

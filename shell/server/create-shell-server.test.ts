@@ -8,11 +8,10 @@ import { aRelease } from '../testing/a-release.ts';
 import { aShellOver } from '../testing/a-shell.ts';
 import { aDefinition, aPage, aSite, rendered } from '../testing/a-site.ts';
 import { startFakeUpstream, type FakeUpstream } from '../testing/fake-upstream.ts';
-import type { VariantChoices } from '../features/flags/server/variant-choices.ts';
-import type { Source } from '../features/telemetry/server/observer.ts';
+import type { VariantChoices } from './visitors.ts';
+import type { Source } from './forward-observations.ts';
 import type { TenantSettings } from './tenants.ts';
 import { createInternalRequests } from './rendering/internal-requests.ts';
-import { createKillFeed } from '../features/kill-switch/server/kill-feed.ts';
 
 const quiz = aRelease('mfe-quiz', {
   routes: [
@@ -40,7 +39,6 @@ async function aShell(
   tenants: TenantSettings = { hosts: new Map(), header: undefined },
   options: Parameters<typeof aShellOver>[1] = {},
 ) {
-  const kills = createKillFeed();
   const site = aSite(
     [quiz, auth],
     {
@@ -59,7 +57,6 @@ async function aShell(
   const app = await aShellOver(site, {
     upstream: upstream.url,
     siteUrl,
-    kills,
     chooseVariants,
     onMissing: (missing) => missed.push(missing),
     tenants,
@@ -67,7 +64,7 @@ async function aShell(
     report: (failure) => failures.push(failure),
     ...options,
   });
-  return { app, failures, missed, observed, kills };
+  return { app, failures, missed, observed };
 }
 
 test('a page is sent complete, in the encoding that the client prefers', async () => {

@@ -1,20 +1,12 @@
 import cookie from '@fastify/cookie';
-import { errorCatalogue, PlatformError, type Visitor } from '@marquee/contracts';
+import { errorCatalogue, PlatformError } from '@marquee/contracts';
 import { access, createServer, type Drain, type ErrorFormat, type LogOptions } from '@marquee/http-server';
 import { traceRequests, type Tracing } from '@marquee/tracing';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { mediaRoutes } from '../features/media/server/media.ts';
 import { guardSameOrigin, tooManyRequests } from './same-origin.ts';
 import { createDictionaryCompression } from './compression/dictionary-compression.ts';
-import { discoveryRoutes } from '../features/discovery/server/discovery-routes.ts';
-import { securityContactRoutes } from '../features/discovery/server/security-contact.ts';
-import { ofrepRoutes } from '../features/flags/server/ofrep-routes.ts';
-import { createObserver, type Observe } from '../features/telemetry/server/observer.ts';
-import { overrideRoutes } from '../features/overrides/server/override-routes.ts';
-import { previewRoutes } from '../features/preview/server/preview-routes.ts';
 import type { ContentMonitor } from './rendering/content-monitor.ts';
 import type { InternalRequests } from './rendering/internal-requests.ts';
-import type { KillFeed } from '../features/kill-switch/server/kill-feed.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
 import type { ShellBuilds } from './releases/shell-builds.ts';
 import { assetRoutes } from './asset-routes.ts';
@@ -24,41 +16,19 @@ import { pageRoutes, type PageRoutes } from './page-routes.ts';
 import { remoteFileRoutes } from './remote-file-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { createVisitors, type VisitorSettings } from './visitors.ts';
-import { killStreamRoutes } from '../features/kill-switch/server/kill-stream.ts';
-import { reportRoutes } from '../features/reports/server/report-routes.ts';
-import {
-  refuseOtherServiceWorkers,
-  serviceWorkerRoutes,
-} from '../features/offline/server/service-worker-routes.ts';
-import { inspectorRoutes } from '../features/inspector/server/inspector.ts';
-import type { Site } from './site/define-site.ts';
-import type { SiteContent } from './site/site-definition.ts';
 import { siteCookies } from './site-cookies.ts';
-import { shareImageRoutes } from '../features/share-images/server/share-image-routes.ts';
+import type { ServerParts } from './server-feature.ts';
 import type { ShellAssets } from './shell-assets.ts';
-import { receiptRoutes } from '../features/telemetry/server/receipt-routes.ts';
-import { telemetryRoutes } from '../features/telemetry/server/telemetry-routes.ts';
-import { createBrowserSpans } from '../features/tracing/server/browser-spans.ts';
 
 export type ShellDependencies = PageRoutes &
   VisitorSettings & {
+    /** Those of `features` that are the site's: only pages of the site may call their routes. */
+    siteFeatures: readonly ServerParts[];
     files: ReleaseFiles;
-    kills: KillFeed;
     assets: ShellAssets;
     builds: Pick<ShellBuilds, 'file'>;
-    mainApi: string;
-    contentApi: string;
-    /** Where this server reaches the APIs; pages contain the addresses above. */
-    internal: {
-      mainApi: string;
-      contentApi: string;
-      /** The URL whose folder `/media` has the site's own pictures, films and sounds. */
-      media: string;
-    };
     /** The timeout for receiving a complete request, in milliseconds; default: that of `createServer`. */
     requestTimeoutMs?: number;
-    serviceWorker: boolean;
-    known: SiteContent | undefined;
     internalRequests: InternalRequests;
     isSnapshotStale: () => boolean;
     /** Whether the first pages were rendered (`createWarmUp`): until then the shell is not ready. */
@@ -69,14 +39,7 @@ export type ShellDependencies = PageRoutes &
     rendererFailure: () => string | undefined;
     /** Host names that may read `/metrics`, besides IP addresses and names without a dot (containers). */
     metricsHosts: readonly string[];
-    securityContact: string;
     tracing: Tracing | undefined;
-    /** The secret for receipts (cookies that prove a page was sent), equal for all shells of an environment. */
-    visitorSecret: string;
-    /** Receives the beacons and failed renders that count against a release, to send them to the registry. */
-    observe: Observe;
-    /** Whether API requests of renders timed out lately. */
-    isApiLate: () => boolean;
     /** Whether `/metrics` is served on a port of its own. */
     metricsElsewhere?: boolean;
     /** How the server drains when it closes. */
@@ -87,19 +50,7 @@ export type ShellDependencies = PageRoutes &
 
 /** Creates the Fastify server that sends the site's pages, files and APIs; the caller starts it by `listen`. */
 export async function createShellServer(dependencies: ShellDependencies): Promise<FastifyInstance> {
-  const {
-    definition,
-    pages,
-    files,
-    assets,
-    siteUrl,
-    mainApi,
-    contentApi,
-    internal,
-    metrics,
-    tracing,
-    report,
-  } = dependencies;
+  const { features, siteFeatures, definition, pages, files, assets, siteUrl, tracing, report } = dependencies;
   const isHttps = siteUrl.startsWith('https:');
   const visitors = createVisitors(dependencies, isHttps);
   const errorPage = errorPageOf(definition);
@@ -136,90 +87,26 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
     },
   });
   app.decorate('errorPage', errorPage);
-  refuseOtherServiceWorkers(app);
+  for (const { onRequest } of features) if (onRequest) app.addHook('onRequest', onRequest);
   await app.register(cookie);
   app.addHook('onRequest', (request, _reply, done) => {
     request.cookies = siteCookies(request.headers.cookie);
     done();
   });
   traceRequests(app, tracing, isTraced);
-  const observer = createObserver({
-    secret: dependencies.visitorSecret,
-    isHttps,
-    observe: dependencies.observe,
-    isApiLate: dependencies.isApiLate,
-    metrics,
-  });
-
   const compression = createDictionaryCompression({ report });
   await app.register(assetRoutes, { assets, builds: dependencies.builds, compression });
   await app.register(remoteFileRoutes, { files, compression });
   await app.register(planRoutes, { visitors, pages, files });
-  // A flag service that chooses the variants evaluates them for other servers, too.
-  if (!dependencies.chooseVariants) await app.register(ofrepRoutes, { snapshot: () => pages.snapshot() });
-  await app.register(inspectorRoutes, { ...dependencies.inspector, siteUrl });
-  await app.register(killStreamRoutes, { kills: dependencies.kills, metrics });
-  const planned = {
-    preHandler: visitors.prepare,
-    siteOf: (request: FastifyRequest) => pages.site(visitors.of(request).visitor),
-    segmentOf: (request: FastifyRequest) => {
-      const { language, platform, signedIn } = visitors.of(request).visitor;
-      return { language, platform, signedIn };
-    },
-    isEvidence: (request: FastifyRequest) => !visitors.hasPreview(request),
-    observer,
-  };
-  await app.register(receiptRoutes, planned);
-  await app.register(telemetryRoutes, {
-    ...planned,
-    metrics,
-    shellVersion: assets.version,
-    release: files.release,
-    takeSpan:
-      tracing &&
-      createBrowserSpans({
-        tracing,
-        metrics,
-        release: files.release,
-        hosts: { main: mainApi, content: contentApi, site: siteUrl },
-      }),
-  });
-  await app.register(reportRoutes, {
-    ...planned,
-    metrics,
-    shellVersion: assets.version,
-    release: files.release,
-  });
-  await app.register(overrideRoutes, dependencies);
-  await app.register(previewRoutes, dependencies);
-  await app.register(mediaRoutes, { mediaUrl: internal.media });
-  await app.register(shareImageRoutes, {
-    mediaUrl: internal.media,
-    logo: assets.file('logo-mark.svg')?.bytes,
-    colors: definition.colors,
-  });
-  await app.register(serviceWorkerRoutes, {
-    assets,
-    languages: definition.languages,
-    isOn: dependencies.serviceWorker,
-  });
-  await app.register(discoveryRoutes, {
-    siteUrl,
-    definition,
-    known: dependencies.known,
-    routes: () => pages.site(anyVisitorOf(definition))?.plannedRoutes(),
-  });
-  await app.register(securityContactRoutes, {
-    siteUrl,
-    contact: dependencies.securityContact,
-    languages: definition.languages,
-  });
+  const server = { visitors, pages };
+  for (const feature of features.filter((one) => !siteFeatures.includes(one)))
+    await app.register(async (scope) => void (await feature.routes?.(scope, server)));
   await app.register(async (calls) => {
     const hosts = [new URL(siteUrl).host, ...dependencies.tenants.hosts.keys()];
     guardSameOrigin(calls, { hosts, perMinute: 120, internalRequests: dependencies.internalRequests });
-    for (const { routes } of definition.features) await routes(calls);
+    for (const feature of siteFeatures) await feature.routes?.(calls, server);
   });
-  await app.register(pageRoutes, { ...dependencies, visitors, observer });
+  await app.register(pageRoutes, { ...dependencies, visitors });
   return app;
 }
 
@@ -248,11 +135,6 @@ function routable(target: string): string {
 /** Whether a route's requests are traced: pages, slots and proxied APIs; not files and health checks. */
 function isTraced(route: string): boolean {
   return route === '/*' || route.startsWith('/api/') || /^\/__marquee\/(slots\/|holes$)/.test(route);
-}
-
-/** A placeholder visitor, for output that is the same for all visitors. */
-export function anyVisitorOf({ defaultLanguage: language }: Pick<Site, 'defaultLanguage'>): Visitor {
-  return { id: 'nobody00nobody00nobody00nobody00', language, platform: 'unknown', signedIn: false };
 }
 
 /** Formats an error as the specification demands; the message is that of the error code, without details. */

@@ -2,12 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { AnswerFirst, Respond } from '@marquee/http-server';
 import type { Snapshot } from '@marquee/contracts';
 import { LRUCache } from 'lru-cache';
-import type { ConsentSettings } from '../features/consent/server/consent-policy.ts';
-import type { InspectorSettings } from '../features/inspector/server/inspector.ts';
 import { digestHeader } from './pages/page-sharing.ts';
 import { digestOf } from './pages/page-variant.ts';
 import type { PageServer } from './pages/serve-page.ts';
-import type { Site } from './site/define-site.ts';
+import type { ServerParts } from './server-feature.ts';
+import type { Site } from './site/site.ts';
 import { siteCookies } from './site-cookies.ts';
 import { variantOptionsOf } from './variant-options.ts';
 import type { Visitors } from './visitors.ts';
@@ -41,8 +40,7 @@ export function createDigestEndpoint({
   isRegistryConnected: () => boolean;
   report: (failure: unknown) => void;
   definition: Site;
-  consent: ConsentSettings;
-  inspector: InspectorSettings;
+  features: readonly Pick<ServerParts, 'variantOf' | 'variantHeaders'>[];
   tenants: { header: string | undefined };
 }): AnswerFirst {
   const cached = new LRUCache<string, Headers>({
@@ -55,7 +53,7 @@ export function createDigestEndpoint({
     'user-agent',
     'host',
     'x-forwarded-host',
-    settings.consent.countryHeader,
+    ...settings.features.flatMap(({ variantHeaders = [] }) => variantHeaders),
     ...(settings.tenants.header ? [settings.tenants.header] : []),
   ];
 

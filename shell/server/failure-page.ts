@@ -3,7 +3,7 @@ import type { ErrorPage } from '@marquee/http-server';
 import { Html, html } from '@marquee/http-server/html';
 import { prefersPage } from './accepted-type.ts';
 import type { Failure } from './failure-messages.ts';
-import type { Site } from './site/define-site.ts';
+import type { Site } from './site/site.ts';
 
 /** What the page has of the site. */
 type NamedSite = Pick<Site, 'name' | 'languages' | 'textsIn'>;

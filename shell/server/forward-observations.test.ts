@@ -4,7 +4,7 @@ import { startFakeUpstream, type FakeUpstream } from '../testing/fake-upstream.t
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { runPendingTasks, until } from '@marquee/testing/until';
 import { forwardObservations, type Observations } from './forward-observations.ts';
-import type { Source } from '../features/telemetry/server/observer.ts';
+import type { Source } from './forward-observations.ts';
 import { createVisitorHash, openVisitorSecret } from './visitor-hash.ts';
 
 const beacon: Beacon = {

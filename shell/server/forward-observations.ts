@@ -11,7 +11,9 @@ import {
 } from '@marquee/contracts';
 import { backoffMs } from '@marquee/timing';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Source } from '../features/telemetry/server/observer.ts';
+
+/** The visitor, client network and segment of an observation, and whether a browser or the server made it. */
+export type Source = { visitorId: string } & Pick<Observation, 'network' | 'source' | 'segment'>;
 
 /** The queue of observations (beacons and failed renders) for the registry; `take` returns immediately. */
 export type Observations = {

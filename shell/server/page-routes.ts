@@ -1,24 +1,21 @@
 import { access } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
-import { parseInput, PlatformError } from '@marquee/contracts';
+import { parseInput, PlatformError, type Plan } from '@marquee/contracts';
 import * as v from 'valibot';
 import { acceptsPage, prefersPage } from './accepted-type.ts';
 import { pageStream } from './compress-page.ts';
 import { negotiateEncoding } from './content-encoding.ts';
 import { sendNotFound } from './send-not-found.ts';
-import { mayOpenLater, previewNotice, type NoPreview } from '../features/preview/server/preview-notice.ts';
-import { forgetPreview } from '../features/preview/server/preview-routes.ts';
-import type { Observer } from '../features/telemetry/server/observer.ts';
 import { movesTemplates } from './pages/late-slots.ts';
 import { digestHeader } from './pages/page-sharing.ts';
 import { movedResponse, redirectResponse, type PageResponse } from './pages/page-response.ts';
 import type { PageServer } from './pages/serve-page.ts';
-import type { ConsentSettings } from '../features/consent/server/consent-policy.ts';
-import type { InspectorSettings } from '../features/inspector/server/inspector.ts';
+import type { ServerParts } from './server-feature.ts';
 import { variantOptionsOf } from './variant-options.ts';
 import { shedLoad } from './shed-load.ts';
-import type { Site } from './site/define-site.ts';
+import type { Site } from './site/site.ts';
+import type { OnFault } from './rendering/render-fault.ts';
 import type { Visitors } from './visitors.ts';
 
 /** The lifetime of the cookie by which the home page, after a redirect, shows that a page does not exist. */
@@ -28,8 +25,7 @@ export type PageRoutes = {
   definition: Site;
   pages: PageServer;
   siteUrl: string;
-  consent: ConsentSettings;
-  inspector: InspectorSettings;
+  features: readonly ServerParts[];
   /** The maximum of pages rendered at the same time; further requests get a 503. */
   maxConcurrentPages: number;
   isRegistryConnected: () => boolean;
@@ -42,16 +38,14 @@ export type PageRoutes = {
  * Serves all URLs without a route of their own: pages, and the data of pages. A missing page redirects to the
  * home page, which shows a notice (specification, section 2).
  */
-export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; observer: Observer }> = async (
+export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors }> = async (
   app,
   {
     visitors,
-    observer,
     definition,
     pages,
     siteUrl,
-    consent,
-    inspector,
+    features,
     maxConcurrentPages,
     isRegistryConnected,
     metrics,
@@ -104,15 +98,12 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
         span,
         requestId: request.id,
         preview,
-        onFault: (failed) => {
-          const planned = pages.site(asking)?.plan;
-          if (planned && isEvidence) observer.takeFailedRender(request, planned, failed);
-        },
+        onFault: (failed) => isEvidence && failedRender(request, pages.site(asking)?.plan, failed),
       });
       if (!data && !isDocumentRequest(request, url)) return sendNotFound(reply);
       if (data) return sendPage(reply, await data);
       const found = visitors.previewOf(request);
-      if (found && found.state !== 'open') return sendNoPreview(reply, found.state, url);
+      if (found && !found.preview) return sendPage(reply, found.refuse(reply, languages.of(url.pathname)));
       const canonical = pages.canonicalPath(url, asking, instead);
       if (canonical !== undefined && canonical !== url.pathname) {
         const to = canonical + url.search;
@@ -121,7 +112,7 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
 
       const { visitor, isNew } = visitors.known(request, reply);
       const preparing = request.headers['x-marquee-preparing'] !== undefined;
-      const { movedFrom, ...options } = variantOptionsOf(request, { definition, consent, inspector });
+      const { movedFrom, ...options } = variantOptionsOf(request, { definition, features });
       // The digest of the visitor includes the notice, which a prefetch lacks.
       const isShareable = !isNew && !(preparing && movedFrom);
       // No await before `serve`, so that both plans come from the same snapshot.
@@ -139,7 +130,7 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
         ...instead,
         span,
         requestId: request.id,
-        onFault: (failed) => plan && isEvidence && observer.takeFailedRender(request, plan, failed),
+        onFault: (failed) => isEvidence && failedRender(request, plan, failed),
       });
       if (page.isMissing && !preparing) {
         onMissing({ path: url.pathname, from: request.headers.referer ?? '' });
@@ -155,10 +146,9 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors; o
     },
   );
 
-  /** Says why the preview in this browser's cookie is none; one that is over for good is forgotten. */
-  function sendNoPreview(reply: FastifyReply, state: NoPreview, { pathname }: URL) {
-    if (!mayOpenLater(state)) forgetPreview(reply, siteUrl);
-    return sendPage(reply, previewNotice(state, { site: definition, language: languages.of(pathname) }));
+  /** Passes a failed render for which a release is at fault to the features. */
+  function failedRender(request: FastifyRequest, plan: Plan | undefined, failed: Parameters<OnFault>[0]) {
+    if (plan) for (const feature of features) feature.failedRender?.(request, plan, failed);
   }
 };
 

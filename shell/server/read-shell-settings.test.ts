@@ -70,12 +70,3 @@ test('finding 7: the shell listens on loopback unless HOST is set', () => {
   expect(read('10.0.0.7')).toMatchObject({ sameOrigin: 'http://10.0.0.7:4000' });
   expect(read('fd00::7')).toMatchObject({ sameOrigin: 'http://[fd00::7]:4000' });
 });
-
-test('finding 7: a public shell has no inspector for all visitors unless INSPECTOR is on', () => {
-  const isOn = (variables: Record<string, string>) =>
-    readShellSettings({ DEV_TOOLS: 'on', ...variables }).inspector.isOn;
-  expect(isOn({})).toBe(true);
-  expect(isOn({ SITE_URL: 'https://site.example' })).toBe(false);
-  expect(isOn({ HOST: '::' })).toBe(false);
-  expect(isOn({ SITE_URL: 'https://site.example', INSPECTOR: 'on' })).toBe(true);
-});

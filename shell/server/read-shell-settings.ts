@@ -27,7 +27,7 @@ import { readContentMapping } from './read-content-mapping.ts';
 import { readRendererOrigins } from './rendering/renderer-origins.ts';
 import { readTenants } from './tenants.ts';
 
-/** The shell's environment variables. */
+/** The shell's environment variables, besides those of its features. */
 export const shellSettingsSchema = v.object({
   PORT: setting(v.optional(portSetting, '3000'), 'The port of the site.'),
   HOST: hostSetting,
@@ -109,15 +109,6 @@ export const shellSettingsSchema = v.object({
     'The registry token with which the shell downloads release files and sends observations. Its file is read again for each connection.',
   ),
   OBSERVE_TOKEN_FILE: fileOf('OBSERVE_TOKEN'),
-  FLAG_SERVICE_URL: setting(
-    v.optional(urlSetting),
-    'The URL of a flag service (protocol OFREP) that chooses the variants of experiments.',
-  ),
-  FLAG_SERVICE_TOKEN: secret(v.optional(v.string()), 'The bearer token for the flag service.'),
-  FLAG_DEADLINE_MS: setting(
-    v.optional(millisecondsSetting, '50'),
-    'How long a page waits for the flag service, in milliseconds.',
-  ),
   VISITOR_SECRET: secret(
     v.optional(v.pipe(v.string(), v.minLength(32, 'has 32 characters at least'))),
     'The secret for visitor hashes, equal for all shells, so that each visitor is counted once.',
@@ -196,37 +187,6 @@ export const shellSettingsSchema = v.object({
     v.optional(v.string()),
     'The header in which a trusted proxy names the tenant of a request.',
   ),
-  CONSENT_MODE: setting(
-    v.optional(v.picklist(['opt-in', 'notice']), 'opt-in'),
-    'When measurement starts: `opt-in` after consent, `notice` at once, until the visitor objects.',
-  ),
-  CONSENT_NOTICE_COUNTRIES: setting(
-    v.optional(v.string(), ''),
-    'The countries, such as `US SG`, in which the consent mode is `notice`.',
-  ),
-  CONSENT_COUNTRY_HEADER: setting(
-    v.optional(v.string(), 'cf-ipcountry'),
-    "The header in which the edge names the visitor's country.",
-  ),
-  DEV_TOOLS: setting(v.optional(switchSetting, 'off'), 'Development tools, on loopback addresses only.'),
-  INSPECTOR: setting(v.optional(switchSetting), 'Whether all visitors may open the inspector.', {
-    byDefault: '`on` if `DEV_TOOLS` is on and the site is local',
-  }),
-  INSPECTOR_KEY: secret(
-    v.optional(v.pipe(v.string(), v.minLength(16, 'has at least 16 characters'))),
-    'The key that lets a person open the inspector.',
-  ),
-  SECURITY_CONTACT: setting(
-    v.optional(
-      v.pipe(v.string(), v.regex(/^(mailto:|https:\/\/|tel:)\S+$/, 'is a mailto:, https: or tel: URI')),
-      'mailto:security@marquee.example',
-    ),
-    'The URI for reports of vulnerabilities, served in `/.well-known/security.txt`.',
-  ),
-  SERVICE_WORKER: setting(
-    v.optional(switchSetting, 'on'),
-    '`off` unregisters the service worker in every browser that visits the site.',
-  ),
 });
 
 /** Reads the shell's settings from environment variables. Throws INVALID_INPUT for the first wrong one. */
@@ -261,11 +221,6 @@ export function readShellSettings(variables: Variables) {
     observeToken: read.OBSERVE_TOKEN,
     observeTokenFile: read.OBSERVE_TOKEN_FILE,
     visitorSecret: read.VISITOR_SECRET,
-    flagService: read.FLAG_SERVICE_URL && {
-      url: read.FLAG_SERVICE_URL,
-      token: read.FLAG_SERVICE_TOKEN,
-      deadlineMs: read.FLAG_DEADLINE_MS,
-    },
     mainApi,
     contentApi: read.CONTENT_API_URL,
     internal: { ...internal, media },
@@ -289,17 +244,6 @@ export function readShellSettings(variables: Variables) {
       header: read.TENANT_HEADER,
       isProxyTrusted: read.TRUSTED_PROXIES.length > 0,
     }),
-    consent: {
-      mode: read.CONSENT_MODE,
-      noticeCountries: read.CONSENT_NOTICE_COUNTRIES.split(/\s+/).filter(Boolean),
-      countryHeader: read.CONSENT_COUNTRY_HEADER.toLowerCase(),
-    },
-    inspector: {
-      isOn: (read.INSPECTOR ?? (isLocal ? read.DEV_TOOLS : 'off')) === 'on',
-      key: read.INSPECTOR_KEY,
-    },
-    securityContact: read.SECURITY_CONTACT,
-    serviceWorker: read.SERVICE_WORKER === 'on',
   };
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { failureHeaders, failurePage } from './failure-page.ts';
-import type { Site } from './site/define-site.ts';
+import type { Site } from './site/site.ts';
 
 const retryAfterSeconds = 2;
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fontFiles } from '@marquee/ui/fonts';
 import type { Script } from '../page/page-data.ts';
 import { integrityOf } from './pages/content-security.ts';
-import type { DefinedSite } from './site/define-site.ts';
+import type { SiteDefinition } from './site/site-definition.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -75,7 +75,10 @@ export function typeOf(file: string): string {
 }
 
 /** Reads the shell's build from `folder`, and the pictures of the site. Throws if the shell was not built. */
-export function readShellAssets(folder: string, { pictures, logo }: DefinedSite['pictures']): ShellAssets {
+export function readShellAssets(
+  folder: string,
+  { pictures, logo }: Pick<SiteDefinition, 'pictures' | 'logo'>,
+): ShellAssets {
   const lists = {
     boot: readFileList(path.join(folder, 'boot.json')),
     runtime: readFileList(path.join(folder, 'runtime.json')),

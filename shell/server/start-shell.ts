@@ -3,25 +3,20 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseId, type Release, type ShellCondition, type Snapshot } from '@marquee/contracts';
 import { readShellFiles, shellDigest } from '@marquee/contracts/shell-build';
-import { createLog, createMetricsServer, settingsOrExit } from '@marquee/http-server';
+import { createLog, createMetricsServer, readSettings, settingsOrExit } from '@marquee/http-server';
 import { openTracing } from '@marquee/tracing';
 import { Registry } from 'prom-client';
-import { anyVisitorOf, createShellServer } from './create-shell-server.ts';
-import { consentPolicyOf } from '../features/consent/server/consent-policy.ts';
+import { serverFeatures } from '../features/server-features.ts';
+import { createShellServer } from './create-shell-server.ts';
 import { readShellSettings } from './read-shell-settings.ts';
 import { createFailureLog } from './failure-log.ts';
 import { createMissingPageLog } from './missing-page-log.ts';
-import { openFlagService } from '../features/flags/server/open-flag-service.ts';
-import { createVariantChoices } from '../features/flags/server/variant-choices.ts';
 import { createVisitorHash, openVisitorSecret } from './visitor-hash.ts';
 import { forwardObservations } from './forward-observations.ts';
-import { overrideReader } from '../features/overrides/server/read-override.ts';
-import { createPreviews } from '../features/preview/server/previews.ts';
 import { openHome } from './open-home.ts';
 import { createPageServer } from './pages/serve-page.ts';
 import { createWarmUp } from './pages/warm-up.ts';
 import { registryToken } from './registry-token.ts';
-import { createKillFeed } from '../features/kill-switch/server/kill-feed.ts';
 import { createPendingReleasesGauge } from './releases/pending-releases-gauge.ts';
 import { openShellBuilds } from './releases/shell-builds.ts';
 import { createReadiness } from './releases/readiness.ts';
@@ -42,6 +37,9 @@ import { createInternalRequests } from './rendering/internal-requests.ts';
 import { createReleaseWorkers } from './rendering/release-workers.ts';
 import { createShellAdapter } from './rendering/shell-adapter.ts';
 import { readShellAssets } from './shell-assets.ts';
+import type { FeatureShell, ServerFeature } from './server-feature.ts';
+import { anyVisitorOf } from './visitor.ts';
+import { variantOptionsOf } from './variant-options.ts';
 import type { DefinedSite } from './site/define-site.ts';
 import { callSpan } from './measured-spans.ts';
 
@@ -55,10 +53,10 @@ export async function startShell(site: DefinedSite): Promise<void> {
   const { settings, definition } = settingsOrExit(() => {
     const read = readShellSettings(process.env);
     const { isLocal, internal } = read;
-    return {
-      settings: read,
-      definition: site.open(process.env, { isLocal, mainApi: internal.mainApi }),
-    };
+    const open = site.open(process.env, { isLocal, mainApi: internal.mainApi });
+    for (const feature of [...serverFeatures, ...open.features])
+      if (feature.settings) readSettings(feature.settings, process.env);
+    return { settings: read, definition: open };
   });
   const { home, registryUrl, environment, siteUrl, sameOrigin, mainApi, contentApi, internal } = settings;
   const metrics = new Registry();
@@ -117,19 +115,47 @@ export async function startShell(site: DefinedSite): Promise<void> {
   const versions = readShellVersions(dist);
   const fit = createReleaseFit({ files, versions });
   const readiness = createReadiness({ files, fit, workers, report });
-  const kills = createKillFeed();
 
   const ring = await trustedKeys({ home, registryUrl, provisionedFile: settings.trustedKeysFile });
   const { keys } = ring;
-  const previews = createPreviews({
-    keys,
-    environment,
-    snapshot: () => feed.current(),
+  const visitorSecret = await openVisitorSecret({ home, given: settings.visitorSecret });
+  const hashOf = createVisitorHash(visitorSecret);
+  const observationsUrl = `${registryUrl}/environments/${encodeURIComponent(environment)}/observations`;
+  const observations = token && forwardObservations({ url: observationsUrl, token, hashOf, metrics, report });
+  const assets = readShellAssets(dist, site.pictures);
+  const shell: FeatureShell = {
+    ...settings,
+    variables: process.env,
+    definition,
+    known: definition.content?.({
+      hosts: internal,
+      options: {
+        // Pages read the copies of `lastGood` too, so their pictures need the public host.
+        mediaHost: settings.contentMedia,
+        maxLoss: settings.contentMaxLoss,
+        mapping: settings.contentMapping,
+        onReport: contentMonitor.take,
+        lastGood: contentStore,
+        adapter: createShellAdapter(() => sendContent),
+      },
+    }),
+    assets,
     files,
     fit,
     workers,
+    keys,
+    snapshot: () => feed.current(),
+    metrics,
+    tracing,
+    visitorSecret,
+    hashOf,
+    observe: (beacon, source) => observations?.take(beacon, source),
+    isApiLate: apiCircuits.isLate,
     report,
-  });
+  };
+  const openAll = (all: readonly ServerFeature[]) => Promise.all(all.map((one) => one.open(shell)));
+  const siteFeatures = await openAll(definition.features);
+  const features = [...(await openAll(serverFeatures)), ...siteFeatures];
   const feed: SnapshotFeed = await followEnvironment({
     environment,
     home,
@@ -145,8 +171,7 @@ export async function startShell(site: DefinedSite): Promise<void> {
     conditions: () => conditionsOf(apiCircuits, contentMonitor),
     verified: (snapshot) => (newest = snapshot),
     activated: (snapshot) => {
-      kills.update(snapshot);
-      previews.update(snapshot);
+      for (const feature of features) feature.activated?.(snapshot);
     },
   });
 
@@ -162,21 +187,6 @@ export async function startShell(site: DefinedSite): Promise<void> {
       (named) => named !== undefined && Object.hasOwn(named, releaseId(release)),
     );
   const sweeping = setInterval(() => void files.sweep(isNeeded).catch(report), dayMs);
-  const visitorSecret = await openVisitorSecret({ home, given: settings.visitorSecret });
-  const hashOf = createVisitorHash(visitorSecret);
-  const observationsUrl = `${registryUrl}/environments/${encodeURIComponent(environment)}/observations`;
-  const observations = token && forwardObservations({ url: observationsUrl, token, hashOf, metrics, report });
-  const { flagService } = settings;
-  const chooseVariants = flagService
-    ? createVariantChoices({
-        client: await openFlagService(flagService.url, flagService.token),
-        snapshot: feed.current,
-        hashOf,
-        deadlineMs: flagService.deadlineMs,
-        report,
-      })
-    : undefined;
-  const assets = readShellAssets(dist, site.pictures);
   const builds = await openShellBuilds({
     home,
     registryUrl,
@@ -210,7 +220,7 @@ export async function startShell(site: DefinedSite): Promise<void> {
     definition,
     partners: definition.partners,
     assetHosts: settings.assetHosts,
-    serviceWorker: settings.serviceWorker,
+    features: features,
     apiAcceptsTraceparent: settings.apiAcceptsTraceparent && tracing !== undefined,
     report,
   });
@@ -218,14 +228,15 @@ export async function startShell(site: DefinedSite): Promise<void> {
     pages,
     siteUrl,
     visitor: anyVisitorOf(definition),
-    request: { consent: consentPolicyOf(settings.consent, {}) },
+    request: variantOptionsOf({ cookies: {}, headers: {} }, { definition, features }),
   });
   const app = await createShellServer({
     ...settings,
     definition,
+    features,
+    siteFeatures,
     pages,
     files,
-    kills,
     assets,
     builds,
     metrics,
@@ -237,26 +248,8 @@ export async function startShell(site: DefinedSite): Promise<void> {
     isRegistryConnected: feed.isConnected,
     contentState: contentMonitor.state,
     rendererFailure: renderer.failure,
-    chooseVariants,
-    visitorSecret,
-    isApiLate: apiCircuits.isLate,
-    observe: (beacon, source) => observations?.take(beacon, source),
     log: logOptions,
     report,
-    readOverride: overrideReader({ keys, environment }),
-    previews,
-    known: definition.content?.({
-      hosts: internal,
-      options: {
-        // Pages read the copies of `lastGood` too, so their pictures need the public host.
-        mediaHost: settings.contentMedia,
-        maxLoss: settings.contentMaxLoss,
-        mapping: settings.contentMapping,
-        onReport: contentMonitor.take,
-        lastGood: contentStore,
-        adapter: createShellAdapter(() => sendContent),
-      },
-    }),
     onMissing: createMissingPageLog({ write: (line) => log.info(line) }),
   });
 
@@ -281,7 +274,7 @@ export async function startShell(site: DefinedSite): Promise<void> {
     feed.stop();
     builds.stop();
     readiness.stop();
-    previews.stop();
+    for (const feature of features) feature.stop?.();
     await observations?.stop();
     workers.stop();
     renderer.stop();

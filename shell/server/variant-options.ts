@@ -1,28 +1,25 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { consentPolicyOf, type ConsentSettings } from '../features/consent/server/consent-policy.ts';
-import { mayInspect, type InspectorSettings } from '../features/inspector/server/inspector.ts';
+import type { ServerParts } from './server-feature.ts';
 import type { VariantOptions } from './pages/page-variant.ts';
-import type { Site } from './site/define-site.ts';
+import type { Site } from './site/site.ts';
+import type { ClientRequest } from './visitors.ts';
 
 /**
  * The properties of a page variant that follow from a request's cookies and headers. Pages and their digests take
  * them from here, so that both are the same for one visitor.
  */
 export function variantOptionsOf(
-  {
-    cookies,
-    headers,
-  }: { cookies: Readonly<Record<string, string | undefined>>; headers: IncomingHttpHeaders },
+  request: Pick<ClientRequest, 'cookies' | 'headers'>,
   {
     definition: { languages },
-    consent,
-    inspector,
-  }: { definition: Pick<Site, 'languages'>; consent: ConsentSettings; inspector: InspectorSettings },
+    features,
+  }: { definition: Pick<Site, 'languages'>; features: readonly Pick<ServerParts, 'variantOf'>[] },
 ): VariantOptions {
-  return {
-    movedFrom: languages.all.find(({ code }) => code === cookies['moved'])?.code,
-    consent: consentPolicyOf(consent, headers),
-    inspectable: mayInspect(inspector, cookies),
-    appBannerDismissed: cookies['appBanner'] !== undefined,
-  };
+  const { cookies } = request;
+  return Object.assign(
+    {
+      movedFrom: languages.all.find(({ code }) => code === cookies['moved'])?.code,
+      appBannerDismissed: cookies['appBanner'] !== undefined,
+    },
+    ...features.map(({ variantOf }) => variantOf?.(request)),
+  ) as VariantOptions;
 }

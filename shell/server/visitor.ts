@@ -43,3 +43,8 @@ function newVisitorId(): string {
         id += idCharacters[byte % idCharacters.length];
   return id;
 }
+
+/** A placeholder visitor, for output that is the same for all visitors. */
+export function anyVisitorOf({ defaultLanguage: language }: { defaultLanguage: string }): Visitor {
+  return { id: 'nobody00nobody00nobody00nobody00', language, platform: 'unknown', signedIn: false };
+}

@@ -1,18 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import cookie from '@fastify/cookie';
 import type { Visitor } from '@marquee/contracts';
+import type { Override } from '@marquee/contracts/override';
 import { clientAddress, fromProxy, networkOf } from '@marquee/http-server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { rememberedChoices } from '../features/flags/server/remembered-choices.ts';
-import type { Choices, VariantChoices } from '../features/flags/server/variant-choices.ts';
+import * as v from 'valibot';
 import { createVisitorCount } from './count-visitors.ts';
-import { overrideCookie } from '../features/overrides/server/override-routes.ts';
-import { previewCookie } from '../features/preview/server/preview-routes.ts';
-import type { OpenedPreview, Previews } from '../features/preview/server/previews.ts';
-import type { OverrideReader } from '../features/overrides/server/read-override.ts';
 import { digestHeader } from './pages/page-sharing.ts';
-import type { Instead } from './pages/planned-page.ts';
-import type { Site } from './site/define-site.ts';
+import type { PageResponse } from './pages/page-response.ts';
+import type { Instead, Preview } from './pages/planned-page.ts';
+import type { Site } from './site/site.ts';
 import { tenantOf, type TenantSettings } from './tenants.ts';
 import { visitorOf } from './visitor.ts';
 
@@ -22,6 +19,16 @@ const yearSeconds = 31_536_000;
 const maxAskedVisitors = 120;
 
 export type Visitors = ReturnType<typeof createVisitors>;
+
+/** The chosen variant by experiment id; with an empty name the shell chooses by the visitor's id. */
+export type Choices = Readonly<Record<string, string>>;
+
+/** `mayAsk`: whether the flag service may be asked for this visitor; called only if a choice is missing. */
+export type VariantChoices = (
+  visitor: Visitor,
+  remembered: Choices,
+  mayAsk: () => boolean,
+) => Promise<Choices>;
 
 /** The parts of a request by which its visitor is known. */
 export type ClientRequest = {
@@ -33,21 +40,39 @@ export type ClientRequest = {
 export type VisitorSettings = {
   definition: Pick<Site, 'languages'>;
   tenants: TenantSettings;
-  /** Asks a flag service for a visitor's variants; undefined without a flag service. */
-  chooseVariants: VariantChoices | undefined;
+  features: readonly VisitorFeature[];
   /** The IP ranges of reverse proxies whose headers are trusted. */
   trustedProxies: readonly string[];
-  readOverride: OverrideReader;
-  previews: Pick<Previews, 'open'>;
 };
+
+/** What features determine about the visitor of a request. */
+export type VisitorFeature = {
+  /** Chooses the variants of experiments in place of the plan. */
+  chooseVariants?: VariantChoices;
+  /** The local build that this browser gets in place of a live remote. */
+  overrideOf?: (request: Pick<ClientRequest, 'cookies'>) => Override | undefined;
+  /** Previews of releases, which a browser gets in place of the live ones. */
+  preview?: {
+    /** Whether the browser has the cookie of a preview, open or not. */
+    isAsked: (request: Pick<ClientRequest, 'cookies'>) => boolean;
+    open: (request: Pick<ClientRequest, 'cookies'>) => Promise<OpenedPreview>;
+  };
+};
+
+/** A preview, or what says in a language of the site why there is none. */
+export type OpenedPreview =
+  | { preview: Preview }
+  | { preview?: undefined; refuse: (reply: FastifyReply, language: string) => PageResponse };
 
 /** Finds the visitor of each request, and sets the visitor's cookies. */
 export function createVisitors(
-  { definition, tenants, trustedProxies, chooseVariants, readOverride, previews }: VisitorSettings,
+  { definition, tenants, trustedProxies, features }: VisitorSettings,
   isHttps: boolean,
 ) {
   const forAYear = { path: '/', maxAge: yearSeconds, sameSite: 'lax', secure: isHttps } as const;
   const variantsCookie = { ...forAYear, httpOnly: true };
+  const chooseVariants = features.find((one) => one.chooseVariants)?.chooseVariants;
+  const previews = features.find((one) => one.preview)?.preview;
   const isFromProxy = fromProxy(trustedProxies);
   const addressOf = clientAddress(trustedProxies);
   const asked = createVisitorCount({ perMinute: maxAskedVisitors });
@@ -73,8 +98,7 @@ export function createVisitors(
      * and stores them in a cookie.
      */
     async prepare(request: FastifyRequest, reply: FastifyReply) {
-      const link = request.cookies[previewCookie];
-      if (link !== undefined) return void opened.set(request, await previews.open(link));
+      if (previews?.isAsked(request)) return void opened.set(request, await previews.open(request));
       const identified = visitorIn(request);
       const choices = await choicesOf(identified.visitor, request);
       if (!choices) return;
@@ -98,23 +122,24 @@ export function createVisitors(
     /**
      * Whether the browser has the cookie of a preview, open or not. What it reports is then no evidence, and it gets no shared page.
      */
-    hasPreview: ({ cookies }: Pick<ClientRequest, 'cookies'>) => cookies[previewCookie] !== undefined,
+    hasPreview: (request: Pick<ClientRequest, 'cookies'>) => previews?.isAsked(request) ?? false,
 
     /** What the cookie of a preview leads to; undefined without one. Only after `prepare`. */
     previewOf: (request: FastifyRequest): OpenedPreview | undefined => opened.get(request),
 
     /** What this browser gets in place of the live releases. Only after `prepare`. */
     insteadOf(request: FastifyRequest): Instead {
-      const found = opened.get(request);
-      return {
-        override: overrideOf(request),
-        ...(found?.state === 'open' && { preview: found.preview }),
-      };
+      const preview = opened.get(request)?.preview;
+      return { override: overrideOf(request), ...(preview && { preview }) };
     },
   };
 
-  function overrideOf({ cookies }: Pick<ClientRequest, 'cookies'>) {
-    return readOverride(cookies[overrideCookie]);
+  function overrideOf(request: Pick<ClientRequest, 'cookies'>) {
+    for (const one of features) {
+      const override = one.overrideOf?.(request);
+      if (override) return override;
+    }
+    return undefined;
   }
 
   /** The visitor's variants by the flag service, and whether the browser's cookie lacks some of them. */
@@ -152,5 +177,17 @@ export function createVisitors(
     const identified = identify(request, languageOf(request));
     identities.set(request, identified);
     return identified;
+  }
+}
+
+const choicesSchema = v.record(v.string(), v.string());
+
+/** Reads the variants chosen earlier from a browser's cookie; empty if the cookie is missing or malformed. */
+function rememberedChoices(cookie: string | undefined): Choices {
+  try {
+    const read = v.safeParse(choicesSchema, JSON.parse(cookie ?? '{}'));
+    return read.success ? read.output : {};
+  } catch {
+    return {};
   }
 }

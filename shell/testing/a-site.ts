@@ -15,7 +15,10 @@ import { integrityOf } from '../server/pages/content-security.ts';
 import { createPageServer, type PageRequest } from '../server/pages/serve-page.ts';
 import type { PartnerScript } from '../page/partners.ts';
 import type { ShellAssets } from '../server/shell-assets.ts';
-import type { Site } from '../server/site/define-site.ts';
+import { partsOf as partsOfOverrides } from '../features/overrides/server/feature.ts';
+import { partsOf as partsOfPreviews } from '../features/preview/server/feature.ts';
+import type { PageFeature } from '../server/page-feature.ts';
+import type { OpenSite } from '../server/site/define-site.ts';
 import { site as marquee } from '../../site/site.ts';
 import type { BuiltRelease } from './a-release.ts';
 import { aSnapshot } from './signed-snapshots.ts';
@@ -36,7 +39,7 @@ export function aDefinition(
   upstream = 'http://127.0.0.1:1',
   variables: Record<string, string> = {},
   mainApi = upstream,
-): Site {
+): OpenSite {
   return marquee.open(
     { ...siteVariables, WORD_CHECK_URL: `${upstream}/ai`, LEADSQUARED_URL: upstream, ...variables },
     { isLocal: true, mainApi },
@@ -44,6 +47,13 @@ export function aDefinition(
 }
 
 const testDefinition = aDefinition();
+
+/** What features add to the pages of tests. */
+const pageFeatures: readonly PageFeature[] = [
+  partsOfPreviews({ open: async () => ({ state: 'over' }) }, { siteUrl: '', definition: testDefinition }),
+  partsOfOverrides(() => undefined, { siteUrl: '', mainApi: '', contentApi: '' }),
+  { pageData: { serviceWorker: true } },
+];
 
 /** The secret that the shells of a test share. */
 export const testSecret = 'the secret of a test’s shells';
@@ -149,7 +159,8 @@ export function aSite(
   renderings: Renderings,
   change?: (snapshot: Snapshot) => void,
   options: {
-    definition?: Site;
+    definition?: OpenSite;
+    features?: readonly PageFeature[];
     partners?: readonly PartnerScript[];
     contentMedia?: string;
     assetHosts?: readonly string[];
@@ -169,7 +180,7 @@ export function aSite(
     contentApi: 'https://content.marquee.test',
     definition: testDefinition,
     partners: [] as readonly PartnerScript[],
-    serviceWorker: true,
+    features: pageFeatures,
     assetHosts: [],
     apiAcceptsTraceparent: true,
     ...options,

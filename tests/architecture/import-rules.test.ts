@@ -2,7 +2,9 @@ import path from 'node:path';
 import {
   entriesForSites,
   inOneDirection,
+  listsOfFeatures,
   mayImport,
+  namedFeatures,
   onlyIn,
   onTop,
   parts,
@@ -88,6 +90,24 @@ test('the shell is cut by feature, and each feature by where its code runs', () 
       ),
   );
   expect(elsewhere).toEqual([]);
+});
+
+test('the core of the shell imports the lists of its features, and no feature by its name', () => {
+  const found = imports.flatMap((one) => {
+    const target = resolveImport(one) ?? '';
+    const isOfCore = /^shell\/(server|browser|page)\//.test(one.from) && !isOfTests(one.from);
+    return isOfCore && target.startsWith('shell/features/') ? [{ ...one, target }] : [];
+  });
+  const lists: Readonly<Record<string, string>> = listsOfFeatures;
+  const [ofLists, named] = [true, false].map((isList) =>
+    found.filter(({ target }) => target in lists === isList),
+  );
+  expect(Object.fromEntries(ofLists!.map(({ target, from }) => [target, from]))).toEqual(lists);
+  expect(ofLists).toHaveLength(Object.keys(lists).length);
+  // One in the rules that is gone fails too, so that they get fewer.
+  expect(named!.map(({ from, request }) => `${from} imports ${request}`).sort()).toEqual(
+    Object.keys(namedFeatures).sort(),
+  );
 });
 
 test('code of the browser and of both sides imports nothing from a server folder, and no server code from a browser folder', () => {

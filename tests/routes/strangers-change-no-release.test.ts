@@ -6,7 +6,7 @@ import { aBuild, changeTo, promoteBuild, publishBuild } from '../../registry/tes
 import { many, mount } from '../../registry/testing/observations.ts';
 import { startTestPostgres, type TestRegistry } from '../../registry/testing/start-test-registry.ts';
 import { createVisitorHash } from '../../shell/server/visitor-hash.ts';
-import type { Source } from '../../shell/features/telemetry/server/observer.ts';
+import type { Source } from '../../shell/server/forward-observations.ts';
 import { createHoleSeals } from '../../shell/server/pages/hole-seals.ts';
 import { aRelease } from '../../shell/testing/a-release.ts';
 import { aShellOver } from '../../shell/testing/a-shell.ts';

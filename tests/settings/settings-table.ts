@@ -1,6 +1,7 @@
 import { declarationOf, type SettingsSchema } from '@marquee/http-server';
 import { apiSettingsSchema } from '../../api/server/read-api-settings.ts';
 import { registrySettingsSchema } from '../../registry/server/read-registry-settings.ts';
+import { serverFeatures } from '../../shell/features/server-features.ts';
 import { shellSettingsSchema } from '../../shell/server/read-shell-settings.ts';
 import { site } from '../../site/site.ts';
 import { migrateSettingsSchema } from '../../start/read-migrate-settings.ts';
@@ -10,7 +11,10 @@ import { publishSettingsSchema } from '../../start/read-publish-settings.ts';
 const schemas: Record<string, SettingsSchema> = {
   shell: {
     ...shellSettingsSchema,
-    entries: { ...shellSettingsSchema.entries, ...site.settingsSchema?.entries },
+    entries: Object.assign(
+      { ...shellSettingsSchema.entries },
+      ...[...serverFeatures.map(({ settings }) => settings), site.settingsSchema].map((one) => one?.entries),
+    ),
   },
   registry: registrySettingsSchema,
   api: apiSettingsSchema,

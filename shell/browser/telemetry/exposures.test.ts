@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import type { Beacon } from '@marquee/contracts';
 import { createEventBus } from '@marquee/event-bus';
-import { watchConversions, watchOutcomes } from '../../features/third-party/browser/conversions.ts';
+import { watchConversions, watchOutcomes } from './conversions.ts';
 import { createExposures } from './exposures.ts';
 import type { ExperimentRecord, PageData } from '../../page/page-data.ts';
 

@@ -3,7 +3,7 @@ import type { PageMeta } from '@marquee/mount';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Device } from '../../page/device.ts';
 import type { PageTexts } from '../../page/messages.ts';
-import type { OpenPage } from '../site/define-site.ts';
+import type { OpenPage } from '../site/site.ts';
 import type { SlotComposer } from './compose-slots.ts';
 import type { PlannedPage } from './planned-page.ts';
 import type { StyleTags } from './style-tags.ts';

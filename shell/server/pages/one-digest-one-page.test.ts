@@ -5,6 +5,9 @@ import fc from 'fast-check';
 import { aRelease } from '../../testing/a-release.ts';
 import { aShellOver } from '../../testing/a-shell.ts';
 import { aDefinition, aPage, aPlace, aSite, rendered, textOf } from '../../testing/a-site.ts';
+import { consent } from '../../features/consent/server/feature.ts';
+import { inspector } from '../../features/inspector/server/feature.ts';
+import type { FeatureShell } from '../server-feature.ts';
 import type { RenderRequest } from '../rendering/messages.ts';
 import { variantOptionsOf } from '../variant-options.ts';
 import { visitorOf } from '../visitor.ts';
@@ -87,9 +90,10 @@ type Request = typeof requests extends fc.Arbitrary<infer Value> ? Value : never
 
 const settings = {
   definition: aDefinition(),
-  consent: { mode: 'opt-in', noticeCountries: ['IN'], countryHeader: 'cf-ipcountry' },
-  inspector: { isOn: false, key: undefined },
-} as const;
+  features: [consent, inspector].map(({ open }) =>
+    open({ variables: { CONSENT_NOTICE_COUNTRIES: 'IN' }, isLocal: false } as unknown as FeatureShell),
+  ),
+};
 
 function given({ UUID, path, platform, browser, gpc, country, token, ...cookies }: Request) {
   const sent = Object.entries({ UUID, ...cookies }).filter(([, value]) => value !== undefined);

@@ -6,11 +6,9 @@ import type { PageData, PageSite } from '../../page/page-data.ts';
 import { pageHead } from '../../page/page-head.ts';
 import { clientTexts } from '../../page/client-texts.ts';
 import { attributes, inlineJson } from '@marquee/http-server/html';
-import { overrideBar } from '../../features/overrides/server/override-page.ts';
-import { previewBar } from '../../features/preview/server/preview-bar.ts';
-import type { Preview } from '../../features/preview/server/previews.ts';
 import type { PartnerScript } from '../../page/partners.ts';
-import type { Site } from '../site/define-site.ts';
+import type { Site } from '../site/site.ts';
+import type { PageFeature } from '../page-feature.ts';
 import { shellTexts } from '../site/site-texts.ts';
 import type { ShellAssets } from '../shell-assets.ts';
 import { bootFailedNotice } from './boot-loader.ts';
@@ -21,7 +19,7 @@ import type { LateSlots } from './late-slots.ts';
 import type { MainContent, Opening } from './main-content.ts';
 import type { PageLayout } from './page-layout.ts';
 import type { PageVariant } from './page-variant.ts';
-import type { RenderedSite } from './planned-page.ts';
+import type { Preview, RenderedSite } from './planned-page.ts';
 import { scriptPreloads } from './script-preloads.ts';
 
 export type PageParts = {
@@ -57,7 +55,7 @@ export type DocumentSettings = {
   partners: readonly PartnerScript[];
   /** The origins, besides the site's own, that serve `/assets` and `/remotes`. */
   assetHosts: readonly string[];
-  serviceWorker: boolean;
+  features: readonly PageFeature[];
   apiAcceptsTraceparent: boolean;
 };
 
@@ -78,7 +76,7 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   yield parts.head.scripts;
 
   const showsBanner = main.offersApp && variant.device !== 'desktop' && !variant.appBannerDismissed;
-  yield `</head><body>${fontPreloads(assets, main.language)}${layout.skipLink}${bootFailedNotice(texts)}${barsOf(parts)}<div data-follows="app-banner">${showsBanner ? layout.banner : ''}</div>`;
+  yield `</head><body>${fontPreloads(assets, main.language)}${layout.skipLink}${bootFailedNotice(texts)}${barsOf(parts, settings)}<div data-follows="app-banner">${showsBanner ? layout.banner : ''}</div>`;
   yield* withSlots(layout.header, around);
   const late = opening ? undefined : await main.opening;
   if (late) yield late.kind === 'page' ? metadata(late, parts, settings) : refresh(late.to);
@@ -98,9 +96,13 @@ export async function* pageDocument(parts: PageParts, settings: DocumentSettings
   yield `<script type="application/json" id="marquee-page">${inlineJson(pageData(parts, settings))}</script></body></html>`;
 }
 
-/** What is above the header of a page with releases that only this browser gets. */
-function barsOf({ override, preview, variant: { language } }: PageParts): string {
-  return (preview ? previewBar(preview, language) : '') + (override ? overrideBar(override) : '');
+/** What features show above the header. */
+function barsOf(
+  { override, preview, variant: { language } }: PageParts,
+  { features }: DocumentSettings,
+): string {
+  const page = { language, override, preview };
+  return features.map(({ body = '' }) => (typeof body === 'string' ? body : body(page))).join('');
 }
 
 /** The tags of a page's metadata, for its head, or for its body if the loader is late. */
@@ -169,7 +171,7 @@ function pageData(
     contentApi,
     partners,
     assetHosts,
-    serviceWorker,
+    features,
     apiAcceptsTraceparent,
     definition,
   }: DocumentSettings,
@@ -198,7 +200,7 @@ function pageData(
       consent,
       isPrivate: main.isPrivate,
       partners: main.isPrivate || preview ? [] : partners,
-      serviceWorker,
+      ...Object.assign({}, ...features.map((feature) => feature.pageData)),
       ...(definition.hasAppConfig && { appConfig: true }),
       ...(!shellTexts[main.language] && { texts: texts.deferred }),
       ...(inspectable && { inspector: assets.scripts('inspector') }),

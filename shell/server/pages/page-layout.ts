@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { SkipLink } from '../../page/SkipLink.tsx';
-import type { Site } from '../site/define-site.ts';
+import type { Site } from '../site/site.ts';
 import { findOwnPage } from '../site/own-pages.ts';
 import { layoutKey, type PageVariant } from './page-variant.ts';
 import type { RenderedSite } from './planned-page.ts';

@@ -1,5 +1,5 @@
 import { failureHeaders, failurePage } from '../failure-page.ts';
-import type { Site } from '../site/define-site.ts';
+import type { Site } from '../site/site.ts';
 
 /** The response for a page, or for the data of a page. */
 export type PageResponse = {

@@ -43,3 +43,9 @@ function tagsOf(remotes: readonly string[], releases: PageVariant['releases'], l
   });
   return ['page', language, ...onPage];
 }
+
+/** The headers of every response of a preview: it is for one browser, and for no search engine. */
+export const previewHeaders = {
+  'cache-control': 'private, no-store',
+  'x-robots-tag': 'noindex',
+} as const;

@@ -1,21 +1,22 @@
 import { hash } from 'node:crypto';
-import type {
-  ManifestRoute,
-  NavigationEntry,
-  Plan,
-  PlannedRemote,
-  Release,
-  Snapshot,
-  Visitor,
+import {
+  releaseId,
+  type ManifestRoute,
+  type NavigationEntry,
+  type Plan,
+  type PlannedRemote,
+  type Release,
+  type Snapshot,
+  type SnapshotPreview,
+  type Visitor,
 } from '@marquee/contracts';
 import type { Override } from '@marquee/contracts/override';
 import { buildPageTable, plannedReleases, resolvePlan, type PageMatch, type PageTable } from '@marquee/plan';
 import type { Languages } from '../../page/languages.ts';
 import type { ExperimentRecord } from '../../page/page-data.ts';
 import { createPlanContracts, type PlanContracts } from './plan-contracts.ts';
-import { localRelease } from '../../features/overrides/server/local-release.ts';
-import { previewedSnapshot, type Preview } from '../../features/preview/server/previews.ts';
-import type { Site } from '../site/define-site.ts';
+import { localRelease } from './local-release.ts';
+import type { Site } from '../site/site.ts';
 import { findOwnPage } from '../site/own-pages.ts';
 
 /** The site that one visitor gets: the pages and slots of the releases in the visitor's plan. */
@@ -33,6 +34,9 @@ export type PlannedSite = {
   plannedRoutes(): ManifestRoute[];
   slotOwner(slot: string): PlannedRelease | undefined;
 };
+
+/** An open preview, all of whose releases this shell can serve. */
+export type Preview = Pick<SnapshotPreview, 'id' | 'name' | 'expiresAt'> & { releases: readonly Release[] };
 
 /** What one browser gets in place of the releases of its visitor. */
 export type Instead = {
@@ -207,4 +211,21 @@ function experimentsIn({ remotes }: Snapshot, plan: Plan): ExperimentRecord[] {
     const counted = conversions.length > 0 && { conversions };
     return [{ id: why.experiment, remote, release: version, ...counted }];
   });
+}
+
+/**
+ * The snapshot by which the browsers of a preview are planned: with its releases, and without the rollouts, experiments and
+ * pins of all others, so that everyone who opens its link gets the same site. Kills stay.
+ */
+function previewedSnapshot(active: Snapshot, { releases }: Preview): Snapshot {
+  const { holdout: _notDrawn, ...rest } = active;
+  const remotes: Snapshot['remotes'] = {};
+  for (const [name, { live, tenants, killed }] of Object.entries(active.remotes))
+    remotes[name] = { live, tenants, experiments: [], pins: {}, ...(killed && { killed }) };
+  for (const { remote, version } of releases) {
+    const killed = active.remotes[remote]?.killed;
+    remotes[remote] = { live: version, tenants: {}, experiments: [], pins: {}, ...(killed && { killed }) };
+  }
+  const shown = Object.fromEntries(releases.map((release) => [releaseId(release), release]));
+  return { ...rest, remotes, releases: { ...active.releases, ...shown } };
 }

@@ -6,11 +6,8 @@ import { withTimeout } from '@marquee/timing';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { offlineHeader } from '../../page/offline-header.ts';
-import { overrideBarStyles } from '../../features/overrides/server/override-page.ts';
-import { previewBarStyles } from '../../features/preview/server/preview-bar.ts';
-import type { Preview } from '../../features/preview/server/previews.ts';
 import { SlotFallback } from '../../page/SlotFallback.tsx';
-import type { Site } from '../site/define-site.ts';
+import type { Site } from '../site/site.ts';
 import { findOwnPage } from '../site/own-pages.ts';
 import type { ReleaseFiles } from '../releases/release-files.ts';
 import type { Renderers } from '../rendering/render-within.ts';
@@ -27,7 +24,7 @@ import { pageDocument, type DocumentSettings } from './page-document.ts';
 import { layoutSlots, type createLayouts } from './page-layout.ts';
 import { missingPageResponse, redirectResponse, type PageResponse } from './page-response.ts';
 import type { PageVariant } from './page-variant.ts';
-import type { PlannedPage, RenderedSite } from './planned-page.ts';
+import type { PlannedPage, Preview, RenderedSite } from './planned-page.ts';
 import { preloadHashes } from './script-preloads.ts';
 import { settlesSoon } from './settles-soon.ts';
 import { createStyleTags } from './style-tags.ts';
@@ -137,8 +134,10 @@ export async function renderPage(
 
   const headStyles = [
     styles.inline(assets.styles('styles')),
-    ...(override ? [styles.inline(overrideBarStyles)] : []),
-    ...(preview ? [styles.inline(previewBarStyles)] : []),
+    ...settings.features.flatMap(({ head }) => {
+      const style = typeof head === 'function' ? head({ language, override, preview }) : head;
+      return style ? [styles.inline(style)] : [];
+    }),
     await main.styles(),
     await slotStyles(
       slotsAround.map(({ release }) => release),

@@ -20,8 +20,7 @@ import {
   outdatedResponse,
   type PageResponse,
 } from './page-response.ts';
-import { previewHeaders } from '../../features/preview/server/preview-notice.ts';
-import { sharedHeaders, unsharedHeaders } from './page-sharing.ts';
+import { previewHeaders, sharedHeaders, unsharedHeaders } from './page-sharing.ts';
 import { createPageVariant, digestOf, type PageVariant, type VariantOptions } from './page-variant.ts';
 import {
   canonicalPathIn,

@@ -3,19 +3,26 @@ import path from 'node:path';
 import { PlatformError, type Language } from '@marquee/contracts';
 import type { SettingsSchema, Variables } from '@marquee/http-server';
 import { localPath } from '@marquee/i18n';
-import type { FastifyInstance } from 'fastify';
 import type { ReactNode } from 'react';
-import type { PartnerScript } from '../../page/partners.ts';
-import { createLanguages, type Languages } from '../../page/languages.ts';
-import type {
-  Deployment,
-  LayoutProps,
-  PageProps,
-  SiteDefinition,
-  SitePage,
-  SitePart,
-} from './site-definition.ts';
-import { shellTexts, type SiteTexts } from './site-texts.ts';
+import { createLanguages } from '../../page/languages.ts';
+import type { FeatureShell, ServerFeature, ServerParts } from '../server-feature.ts';
+import type { OpenLayoutProps, OpenPart, Site } from './site.ts';
+import type { Deployment, LayoutProps, SiteDefinition as Definition, SitePart } from './site-definition.ts';
+import { shellTexts } from './site-texts.ts';
+
+/** What a site is, besides the remotes that an environment has: the argument of `defineSite`. */
+export type SiteDefinition<Settings = undefined> = Definition<Settings> & {
+  /** What the server has besides pages, such as routes that hold a key. */
+  features?: readonly SiteFeature<Settings>[];
+};
+
+/**
+ * A feature of a site: one of the server that gets the site's settings too. Only pages of the site may call its routes,
+ * and each network 120 times a minute.
+ */
+export type SiteFeature<Settings = undefined> = Omit<ServerFeature, 'open'> & {
+  open: (shell: FeatureShell & { settings: Settings }) => ServerParts | Promise<ServerParts>;
+};
 
 /** A site that was checked, and whose settings were not read yet. */
 export type DefinedSite = {
@@ -25,37 +32,11 @@ export type DefinedSite = {
   /** The site's own environment variables. */
   settingsSchema: SettingsSchema | undefined;
   /** Reads the site's settings. Throws INVALID_INPUT for a wrong one. */
-  open: (variables: Variables, deployment: Deployment) => Site;
+  open: (variables: Variables, deployment: Deployment) => OpenSite;
 };
 
-/** A site as the shell serves it. Its functions have the site's settings. */
-export type Site = Pick<
-  SiteDefinition,
-  'name' | 'metadata' | 'colors' | 'webManifest' | 'waysOn' | 'content' | 'hasAppConfig'
-> & {
-  languages: Languages;
-  /** The code of the default language. */
-  defaultLanguage: string;
-  /** What of the site's settings pages contain. */
-  settingsOnPages: unknown;
-  /** What the shell says in a language of the site. */
-  textsIn: (code: string) => SiteTexts;
-  header: OpenPart;
-  footer: OpenPart | undefined;
-  banner: ((props: OpenLayoutProps) => ReactNode) | undefined;
-  band: ((props: OpenLayoutProps) => ReactNode) | undefined;
-  /** The tools of other companies. */
-  partners: readonly PartnerScript[];
-  pages: readonly OpenPage[];
-  features: readonly { name: string; routes: (app: FastifyInstance) => Promise<void> | void }[];
-};
-
-type OpenLayoutProps = Omit<LayoutProps, 'settings'>;
-type OpenPart = { slot: string } | { render: (props: OpenLayoutProps) => ReactNode; slots: Slots };
-type Slots = Readonly<Record<string, string>>;
-export type OpenPage = Omit<SitePage, 'render'> & {
-  render: (props: Omit<PageProps, 'settings'>) => ReturnType<SitePage['render']>;
-};
+/** A site as the shell serves it, with its own features. */
+export type OpenSite = Site & { features: readonly ServerFeature[] };
 
 /**
  * Defines a site: its brand, its languages, and what stands around the pages of its remotes. Throws INVALID_INPUT for a
@@ -92,7 +73,6 @@ export function defineSite<Settings = undefined>(definition: SiteDefinition<Sett
     open(variables, deployment) {
       // A site without settings of its own is one whose `Settings` is undefined.
       const settings = own?.read(variables, deployment) as Settings;
-      const { mainApi } = deployment;
       return {
         name,
         metadata,
@@ -115,8 +95,8 @@ export function defineSite<Settings = undefined>(definition: SiteDefinition<Sett
           render: (props) => render({ ...props, settings }),
         })),
         features: (definition.features ?? []).map((feature) => ({
-          name: feature.name,
-          routes: (app) => feature.routes(app, { settings, mainApi }),
+          ...feature,
+          open: (shell) => feature.open({ ...shell, settings }),
         })),
       };
     },

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import type { PageMeta } from '@marquee/mount';
-import { OfflinePage } from '../../features/offline/page/OfflinePage.tsx';
-import type { OpenPage, Site } from './define-site.ts';
+import { OfflinePage } from '../../page/OfflinePage.tsx';
+import type { OpenPage, Site } from './site.ts';
 
 /** The paths of the pages that the service worker stores. */
 export const offlinePaths = ['/offline', '/unreachable'] as const;

@@ -2,17 +2,13 @@ import type { NavigationEntry } from '@marquee/contracts';
 import type { SettingsSchema, Variables } from '@marquee/http-server';
 import type { ContentOptions } from '@marquee/api';
 import type { PageMeta } from '@marquee/mount';
-import type { FastifyInstance } from 'fastify';
 import type { ReactNode } from 'react';
 import type { PartnerScript } from '../../page/partners.ts';
 import type { Device } from '../../page/device.ts';
 import type { Languages } from '../../page/languages.ts';
 import type { SiteTexts } from './site-texts.ts';
 
-/**
- * What a site is, besides the remotes that an environment has: the argument of `defineSite`. `Settings` is what `read`
- * makes of the site's own environment variables.
- */
+/** What `defineSite` gets, besides features. `Settings` is what `read` makes of the site's own environment variables. */
 export type SiteDefinition<Settings = undefined> = {
   /** The name of the site, as in titles and in the web manifest. */
   name: string;
@@ -53,8 +49,6 @@ export type SiteDefinition<Settings = undefined> = {
     /** What of them pages contain. Shells that differ in it do not share pages at an edge. */
     onPages: (settings: Settings) => unknown;
   };
-  /** What the server has besides pages, such as routes that hold a key. */
-  features?: readonly SiteFeature<Settings>[];
   /** The tools of other companies, which load with the consent of the visitor, in their order. */
   partners?: (settings: Settings) => readonly PartnerScript[];
   /** Whether the API has the call getAppConfig, by which it announces maintenance. */
@@ -126,12 +120,6 @@ export type Deployment = {
   isLocal: boolean;
   /** The URL at which the server reaches the main API. */
   mainApi: string;
-};
-
-export type SiteFeature<Settings = undefined> = {
-  name: string;
-  /** Adds its routes. Only pages of the site may call them, and each network 120 times a minute. */
-  routes: (app: FastifyInstance, context: { settings: Settings; mainApi: string }) => Promise<void> | void;
 };
 
 /** How the server reads the content of the site. */

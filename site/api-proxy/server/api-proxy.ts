@@ -5,11 +5,13 @@ import { vendorOrderRoutes } from './vendor-order.ts';
 import { wordCheckRoutes } from './word-check.ts';
 
 /** The calls that need a key, which browsers do not get: word check, leads, orders of vendors. */
-export const apiProxy: SiteFeature<MarqueeSettings> = {
+export const apiProxy = {
   name: 'api-proxy',
-  routes: async (app, { settings: { wordCheck, leadSquared, vendorToken }, mainApi }) => {
-    await app.register(wordCheckRoutes, { ai: wordCheck });
-    if (leadSquared) await app.register(leadRoutes, leadSquared);
-    await app.register(vendorOrderRoutes, { mainApi, vendorToken });
-  },
-};
+  open: ({ settings: { wordCheck, leadSquared, vendorToken }, internal: { mainApi } }) => ({
+    async routes(app) {
+      await app.register(wordCheckRoutes, { ai: wordCheck });
+      if (leadSquared) await app.register(leadRoutes, leadSquared);
+      await app.register(vendorOrderRoutes, { mainApi, vendorToken });
+    },
+  }),
+} satisfies SiteFeature<MarqueeSettings>;

@@ -1,7 +1,7 @@
 import { access } from '@marquee/http-server';
 import { PlatformError, type ManifestRoute } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Site } from '../../../server/site/define-site.ts';
+import type { Site } from '../../../server/site/site.ts';
 import type { SiteContent } from '../../../server/site/site-definition.ts';
 import { newsSitemap, sitemap } from './sitemap.ts';
 import { webManifest } from './web-manifest.ts';

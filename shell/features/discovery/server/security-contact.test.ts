@@ -1,18 +1,12 @@
+import { readSettings } from '@marquee/http-server';
 import { aRelease } from '../../../testing/a-release.ts';
 import { aShellOver } from '../../../testing/a-shell.ts';
 import { aSite } from '../../../testing/a-site.ts';
-import { readShellSettings } from '../../../server/read-shell-settings.ts';
-
-const keys = {
-  VENDOR_TOKEN: 'v',
-  AI_API_KEY: 'a',
-  LEADSQUARED_ACCESS_KEY: 'l',
-  LEADSQUARED_SECRET_KEY: 's',
-};
+import { discovery } from './feature.ts';
 
 test('security.txt names where to report a vulnerability, and until when that holds', async () => {
   const site = aSite([aRelease('mfe-quiz', {})], {});
-  const app = await aShellOver(site, { securityContact: 'mailto:reports@site.test' });
+  const app = await aShellOver(site, { variables: { SECURITY_CONTACT: 'mailto:reports@site.test' } });
   const response = await app.inject('/.well-known/security.txt');
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
 
@@ -31,7 +25,7 @@ test('security.txt names where to report a vulnerability, and until when that ho
 
 test('SECURITY_CONTACT is a mail address, a page on https or a telephone number, each as a URI', () => {
   const read = (contact?: string) =>
-    readShellSettings({ ...keys, SECURITY_CONTACT: contact }).securityContact;
+    readSettings(discovery.settings, { SECURITY_CONTACT: contact }).SECURITY_CONTACT;
   expect(read()).toBe('mailto:security@marquee.example');
   expect(read('https://site.test/report')).toBe('https://site.test/report');
   expect(() => read('security@site.test')).toThrow('SECURITY_CONTACT');

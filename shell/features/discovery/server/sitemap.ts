@@ -1,6 +1,6 @@
 import type { ManifestRoute } from '@marquee/contracts';
 import { escapeHtml } from '@marquee/http-server/html';
-import type { Site } from '../../../server/site/define-site.ts';
+import type { Site } from '../../../server/site/site.ts';
 import type { PublishedNews, SiteContent } from '../../../server/site/site-definition.ts';
 
 type PageUrl = { path: string; changed?: string | undefined; languages?: readonly string[] | undefined };

@@ -1,4 +1,4 @@
-import type { Site } from '../../../server/site/define-site.ts';
+import type { Site } from '../../../server/site/site.ts';
 
 /** The web manifest in a language of the site; in the default one for another language. */
 export function webManifest(

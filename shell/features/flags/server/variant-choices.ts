@@ -1,16 +1,7 @@
-import type { Snapshot, Visitor } from '@marquee/contracts';
+import type { Snapshot } from '@marquee/contracts';
 import { withTimeout } from '@marquee/timing';
 import type { Client } from '@openfeature/server-sdk';
-
-/** The chosen variant by experiment id; with an empty name the shell chooses by the visitor's id. */
-export type Choices = Readonly<Record<string, string>>;
-
-/** `mayAsk`: whether the flag service may be asked for this visitor; called only if a choice is missing. */
-export type VariantChoices = (
-  visitor: Visitor,
-  remembered: Choices,
-  mayAsk: () => boolean,
-) => Promise<Choices>;
+import type { VariantChoices } from '../../../server/visitors.ts';
 
 /**
  * Fetches a visitor's variant of each running experiment from a flag service, through OpenFeature: the flag's

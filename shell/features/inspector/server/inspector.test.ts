@@ -1,5 +1,8 @@
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
+import { readShellSettings } from '../../../server/read-shell-settings.ts';
+import type { FeatureShell } from '../../../server/server-feature.ts';
+import { inspector } from './feature.ts';
 import { inspectorRoutes, mayInspect } from './inspector.ts';
 
 const key = 'a key of more than sixteen characters';
@@ -40,4 +43,16 @@ test('a wrong key, a forged cookie and a shell without a key permit nothing', as
   expect(mayInspect(settings, { inspector: `${Date.now() + 1e6}.made-up` })).toBe(false);
   const none = aShell({ isOn: false, key: undefined });
   expect((await none.inject('/__marquee/inspector?key=undefined')).statusCode).toBe(404);
+});
+
+test('finding 7: a public shell has no inspector for all visitors unless INSPECTOR is on', () => {
+  const isOn = (given: Record<string, string>) => {
+    const variables = { DEV_TOOLS: 'on', ...given };
+    const shell = { ...readShellSettings(variables), variables } as unknown as FeatureShell;
+    return inspector.open(shell).variantOf({ cookies: {}, headers: {} }).inspectable;
+  };
+  expect(isOn({})).toBe(true);
+  expect(isOn({ SITE_URL: 'https://site.example' })).toBe(false);
+  expect(isOn({ HOST: '::' })).toBe(false);
+  expect(isOn({ SITE_URL: 'https://site.example', INSPECTOR: 'on' })).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { access } from '@marquee/http-server';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, onRequestHookHandler } from 'fastify';
 import { sendNotFound } from '../../../server/send-not-found.ts';
 import { sendFile } from '../../../server/serve-file.ts';
 import type { ShellAssets } from '../../../server/shell-assets.ts';
@@ -33,12 +33,10 @@ export const serviceWorkerRoutes: FastifyPluginAsync<{
  * Refuses every other file as a service worker, which the browser requests with the header `Service-Worker`. It would
  * stay in the browser after its release was killed and removed, and run at this origin.
  */
-export function refuseOtherServiceWorkers(app: FastifyInstance) {
-  app.addHook('onRequest', (request, reply, done) => {
-    if ('service-worker' in request.headers && !/^\/sw\.js(\?|$)/.test(request.url)) void sendNotFound(reply);
-    else done();
-  });
-}
+export const refuseOtherServiceWorkers: onRequestHookHandler = (request, reply, done) => {
+  if ('service-worker' in request.headers && !/^\/sw\.js(\?|$)/.test(request.url)) void sendNotFound(reply);
+  else done();
+};
 
 /** The policy for the worker's own requests: only to this site. `sandbox` would prevent the worker's start. */
 const policy = { 'content-security-policy': "default-src 'self'; base-uri 'none'; frame-ancestors 'none'" };

@@ -3,7 +3,7 @@ import { escapeHtml } from '@marquee/http-server/html';
 import { integrityOf } from '../../../server/pages/content-security.ts';
 import type { Stylesheet } from '../../../server/shell-assets.ts';
 import { previewTexts, type PreviewTexts } from '../page/messages.ts';
-import type { Preview } from './previews.ts';
+import type { Preview } from '../../../server/pages/planned-page.ts';
 
 /** The path of the form that leaves a preview. */
 export const leavePath = '/__marquee/preview/leave';

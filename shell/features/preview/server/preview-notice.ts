@@ -1,6 +1,7 @@
 import { html } from '@marquee/http-server/html';
+import { previewHeaders } from '../../../server/pages/page-sharing.ts';
 import { failureHeaders, staticPage } from '../../../server/failure-page.ts';
-import type { Site } from '../../../server/site/define-site.ts';
+import type { Site } from '../../../server/site/site.ts';
 import { leavePath, previewTextsIn } from './preview-bar.ts';
 import type { OpenedPreview } from './previews.ts';
 
@@ -47,9 +48,3 @@ export function previewNotice(
     body,
   };
 }
-
-/** The headers of every response of a preview: it is for one browser, and for no search engine. */
-export const previewHeaders = {
-  'cache-control': 'private, no-store',
-  'x-robots-tag': 'noindex',
-} as const;

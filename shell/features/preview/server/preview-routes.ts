@@ -2,7 +2,7 @@ import { PlatformError } from '@marquee/contracts';
 import { previewPath } from '@marquee/contracts/preview';
 import { access } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Site } from '../../../server/site/define-site.ts';
+import type { Site } from '../../../server/site/site.ts';
 import { leavePath } from './preview-bar.ts';
 import { previewNotice, type NoPreview } from './preview-notice.ts';
 import type { OpenedPreview, Previews } from './previews.ts';

@@ -7,14 +7,12 @@ import {
 } from '@marquee/contracts';
 import { previewTokenSchema } from '@marquee/contracts/preview';
 import { LRUCache } from 'lru-cache';
+import type { Preview } from '../../../server/pages/planned-page.ts';
 import { readSignedText } from '../../../server/releases/read-signed-text.ts';
 import type { ReleaseFiles } from '../../../server/releases/release-files.ts';
 import type { ReleaseFit } from '../../../server/releases/release-fit.ts';
 import type { TrustedKeys } from '../../../server/releases/trusted-keys.ts';
 import type { ReleaseWorkers } from '../../../server/rendering/release-workers.ts';
-
-/** An open preview, all of whose releases this shell can serve. */
-export type Preview = Pick<SnapshotPreview, 'id' | 'name' | 'expiresAt'> & { releases: readonly Release[] };
 
 /**
  * What a link or cookie leads to: an open preview, or why there is none. `forged`: the registry has not signed the text;
@@ -176,21 +174,4 @@ function mustNotRun(active: Snapshot, id: string): boolean {
 
 function isWithdrawn({ withdrawn, releases }: Snapshot, id: string): boolean {
   return withdrawn.includes(id) && !Object.hasOwn(releases, id);
-}
-
-/**
- * The snapshot by which the browsers of a preview are planned: with its releases, and without the rollouts, experiments and
- * pins of all others, so that everyone who opens its link gets the same site. Kills stay.
- */
-export function previewedSnapshot(active: Snapshot, { releases }: Preview): Snapshot {
-  const { holdout: _notDrawn, ...rest } = active;
-  const remotes: Snapshot['remotes'] = {};
-  for (const [name, { live, tenants, killed }] of Object.entries(active.remotes))
-    remotes[name] = { live, tenants, experiments: [], pins: {}, ...(killed && { killed }) };
-  for (const { remote, version } of releases) {
-    const killed = active.remotes[remote]?.killed;
-    remotes[remote] = { live: version, tenants: {}, experiments: [], pins: {}, ...(killed && { killed }) };
-  }
-  const shown = Object.fromEntries(releases.map((release) => [releaseId(release), release]));
-  return { ...rest, remotes, releases: { ...active.releases, ...shown } };
 }

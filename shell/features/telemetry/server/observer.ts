@@ -1,17 +1,11 @@
-import { errorCode, type Beacon, type Observation, type Plan, type Segment } from '@marquee/contracts';
+import { errorCode, type Beacon, type Plan, type Segment } from '@marquee/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
 import { createVisitorCount } from '../../../server/count-visitors.ts';
+import type { FeatureShell } from '../../../server/server-feature.ts';
+import type { Source } from '../../../server/forward-observations.ts';
 import { createReceipts, receiptMinutes } from './receipts.ts';
-
-/** The visitor, client network and segment of an observation, and whether a browser or the server made it. */
-export type Source = { visitorId: string } & Pick<Observation, 'network' | 'source' | 'segment'>;
-/**
- * Called with each valid browser report (beacon), and with each failed server render that is included in the
- * health statistics, to send it to the registry.
- */
-export type Observe = (beacon: Beacon, source: Source) => void;
 
 export type Observer = {
   /** Sets a cookie, the receipt of the visitor's plan, without which this browser's reports (beacons) do not count. */
@@ -62,7 +56,7 @@ export function createObserver({
 }: {
   secret: string;
   isHttps: boolean;
-  observe: Observe;
+  observe: FeatureShell['observe'];
   /** Whether API requests of this shell timed out lately: an island then mounts late without its release's fault. */
   isApiLate: () => boolean;
   metrics: Registry;

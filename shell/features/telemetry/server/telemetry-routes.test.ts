@@ -4,7 +4,7 @@ import { aShellOver } from '../../../testing/a-shell.ts';
 import { aPage, aSite, rendered } from '../../../testing/a-site.ts';
 import { startLongMinutes } from '../../../testing/long-minutes.ts';
 import { maxNewVisitors } from '../../../server/count-visitors.ts';
-import type { Source } from './observer.ts';
+import type { Source } from '../../../server/forward-observations.ts';
 import { createReceipts } from './receipts.ts';
 
 const quiz = aRelease('mfe-quiz', {

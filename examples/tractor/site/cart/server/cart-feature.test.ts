@@ -5,7 +5,7 @@ import { cartFeature } from './cart-feature.ts';
 async function aShop() {
   const app = fastify();
   await app.register(cookie);
-  await cartFeature.routes(app, { settings: undefined, mainApi: 'http://127.0.0.1:1' });
+  cartFeature.open().routes(app);
   const post = (url: string, form: Record<string, string>, cart = '', headers = {}) =>
     app.inject({
       method: 'POST',

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteFeature } from '../../../../../shell/site.ts';
 import {
   addToCart,
@@ -16,29 +16,31 @@ const nothing = new URLSearchParams();
  * The part of the team checkout that knows cookies, which the pages of remotes do not: the cart is in an httpOnly
  * cookie, and these routes change it. A form without scripts is led on to a page; a request of a script gets JSON.
  */
-export const cartFeature: SiteFeature = {
+export const cartFeature = {
   name: 'cart',
-  routes: (app) => {
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 4_096 },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    );
-    app.get('/checkout/cart', (request, reply) => reply.redirect(pathOf(cartOf(request)), 303));
-    app.post('/checkout/cart/add', (request, reply) =>
-      answer(request, reply, addToCart(cartOf(request), fieldOf(request, 'sku'))),
-    );
-    app.post('/checkout/cart/remove', (request, reply) =>
-      answer(request, reply, removeFromCart(cartOf(request), fieldOf(request, 'sku'))),
-    );
-    app.post('/checkout/place-order', (request, reply) => {
-      const isComplete = ['firstName', 'lastName', 'store'].every((name) => fieldOf(request, name) !== '');
-      if (!isComplete || cartOf(request).length === 0) return reply.redirect('/checkout/checkout', 303);
-      // A real shop hands the order over here.
-      return withCart(request, reply, []).redirect('/checkout/thanks', 303);
-    });
-  },
-};
+  open: () => ({ routes }),
+} satisfies SiteFeature;
+
+function routes(app: FastifyInstance) {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 4_096 },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+  app.get('/checkout/cart', (request, reply) => reply.redirect(pathOf(cartOf(request)), 303));
+  app.post('/checkout/cart/add', (request, reply) =>
+    answer(request, reply, addToCart(cartOf(request), fieldOf(request, 'sku'))),
+  );
+  app.post('/checkout/cart/remove', (request, reply) =>
+    answer(request, reply, removeFromCart(cartOf(request), fieldOf(request, 'sku'))),
+  );
+  app.post('/checkout/place-order', (request, reply) => {
+    const isComplete = ['firstName', 'lastName', 'store'].every((name) => fieldOf(request, name) !== '');
+    if (!isComplete || cartOf(request).length === 0) return reply.redirect('/checkout/checkout', 303);
+    // A real shop hands the order over here.
+    return withCart(request, reply, []).redirect('/checkout/thanks', 303);
+  });
+}
 
 function answer(request: FastifyRequest, reply: FastifyReply, cart: readonly CartLine[]) {
   withCart(request, reply, cart);

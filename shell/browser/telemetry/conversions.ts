@@ -1,6 +1,6 @@
 import { eventKey, type Beacon } from '@marquee/contracts';
 import type { EventBus } from '@marquee/event-bus';
-import type { PageData } from '../../../page/page-data.ts';
+import type { PageData } from '../../page/page-data.ts';
 
 /** Reports every event that an experiment of the visitor counts. Returns the function that stops reporting. */
 export function watchConversions(

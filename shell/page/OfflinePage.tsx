@@ -1,5 +1,5 @@
 import { ButtonLink, EmptyState } from '@marquee/ui';
-import type { OfflineTexts } from '../../../page/offline-messages.ts';
+import type { OfflineTexts } from './offline-messages.ts';
 
 /**
  * The page that the service worker serves in place of a page that is not cached: offline, or `unreachable` if

@@ -1,0 +1,31 @@
+import { millisecondsSetting, readSettings, secret, setting, urlSetting } from '@marquee/http-server';
+import * as v from 'valibot';
+import type { ServerFeature } from '../../../server/server-feature.ts';
+import { ofrepRoutes } from './ofrep-routes.ts';
+import { openFlagService } from './open-flag-service.ts';
+import { createVariantChoices } from './variant-choices.ts';
+
+const settings = v.object({
+  FLAG_SERVICE_URL: setting(
+    v.optional(urlSetting),
+    'The URL of a flag service (protocol OFREP) that chooses the variants of experiments.',
+  ),
+  FLAG_SERVICE_TOKEN: secret(v.optional(v.string()), 'The bearer token for the flag service.'),
+  FLAG_DEADLINE_MS: setting(
+    v.optional(millisecondsSetting, '50'),
+    'How long a page waits for the flag service, in milliseconds.',
+  ),
+});
+
+/** Evaluates experiments for other servers, unless a flag service chooses the variants: that one does it then. */
+export const flags = {
+  name: 'flags',
+  settings,
+  open: async ({ variables, snapshot, hashOf, report }) => {
+    const read = readSettings(settings, variables);
+    if (!read.FLAG_SERVICE_URL) return { routes: (app) => app.register(ofrepRoutes, { snapshot }) };
+    const client = await openFlagService(read.FLAG_SERVICE_URL, read.FLAG_SERVICE_TOKEN);
+    const deadlineMs = read.FLAG_DEADLINE_MS;
+    return { chooseVariants: createVariantChoices({ client, snapshot, hashOf, deadlineMs, report }) };
+  },
+} satisfies ServerFeature;

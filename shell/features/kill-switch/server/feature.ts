@@ -1,0 +1,15 @@
+import type { ServerFeature } from '../../../server/server-feature.ts';
+import { createKillFeed } from './kill-feed.ts';
+import { killStreamRoutes } from './kill-stream.ts';
+
+/** Tells open pages which remotes were turned off or released. */
+export const killSwitch = {
+  name: 'kill-switch',
+  open: ({ metrics }) => {
+    const kills = createKillFeed();
+    return {
+      activated: kills.update,
+      routes: (app) => app.register(killStreamRoutes, { kills, metrics }),
+    };
+  },
+} satisfies ServerFeature;

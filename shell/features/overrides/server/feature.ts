@@ -1,0 +1,23 @@
+import type { FeatureShell, ServerFeature, ServerParts } from '../../../server/server-feature.ts';
+import { overrideBar, overrideBarStyles } from './override-page.ts';
+import { overrideCookie, overrideRoutes } from './override-routes.ts';
+import { overrideReader, type OverrideReader } from './read-override.ts';
+
+/** Lets one browser replace a live remote by a local build. */
+export const overrides = {
+  name: 'overrides',
+  open: (shell) => partsOf(overrideReader(shell), shell),
+} satisfies ServerFeature;
+
+/** What overrides add to a server. */
+export function partsOf(
+  readOverride: OverrideReader,
+  { siteUrl, mainApi, contentApi }: Pick<FeatureShell, 'siteUrl' | 'mainApi' | 'contentApi'>,
+): ServerParts {
+  return {
+    head: ({ override }) => override && overrideBarStyles,
+    body: ({ override }) => (override ? overrideBar(override) : ''),
+    overrideOf: ({ cookies }) => readOverride(cookies[overrideCookie]),
+    routes: (app) => app.register(overrideRoutes, { siteUrl, mainApi, contentApi, readOverride }),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Override } from '@marquee/contracts/override';
+import type { PageData } from '../page/page-data.ts';
+import type { Preview } from './pages/planned-page.ts';
+import type { Stylesheet } from './shell-assets.ts';
+
+/** What a page is, for what features add to it. */
+export type FeaturePage = {
+  language: string;
+  /** A local build that this browser gets. */
+  override: Override | undefined;
+  /** The preview that this browser has opened. */
+  preview: Preview | undefined;
+};
+
+/** What a feature adds to pages. Texts and data are the same on all pages; shells that differ in them share no pages. */
+export type PageFeature = {
+  /** The inline style of what `body` returns. */
+  head?: Stylesheet | ((page: FeaturePage) => Stylesheet | undefined);
+  /** Markup above the header. */
+  body?: string | ((page: FeaturePage) => string);
+  /** Members of the data for the deferred bundle. */
+  pageData?: Partial<PageData['deferred']>;
+};

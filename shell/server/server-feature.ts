@@ -1,0 +1,85 @@
+import type { Beacon, Plan, Snapshot } from '@marquee/contracts';
+import type { SettingsSchema, Variables } from '@marquee/http-server';
+import type { Tracing } from '@marquee/tracing';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Source } from './forward-observations.ts';
+import type { PageFeature } from './page-feature.ts';
+import type { VariantOptions } from './pages/page-variant.ts';
+import type { PageServer } from './pages/serve-page.ts';
+import type { ReleaseFiles } from './releases/release-files.ts';
+import type { ReleaseFit } from './releases/release-fit.ts';
+import type { TrustedKeys } from './releases/trusted-keys.ts';
+import type { ReleaseWorkers } from './rendering/release-workers.ts';
+import type { ShellAssets } from './shell-assets.ts';
+import type { Site } from './site/site.ts';
+import type { SiteContent } from './site/site-definition.ts';
+import type { ClientRequest, VisitorFeature, Visitors } from './visitors.ts';
+
+/** A part of the shell's server that is added or removed as a whole. */
+export type ServerFeature = {
+  name: string;
+  /** Its environment variables, which `open` reads from `shell.variables`. */
+  settings?: SettingsSchema;
+  open: (shell: FeatureShell) => ServerParts | Promise<ServerParts>;
+};
+
+/** What a feature gets of the shell in which it opens. */
+export type FeatureShell = {
+  variables: Variables;
+  environment: string;
+  /** Whether the server is reached from this machine only. */
+  isLocal: boolean;
+  siteUrl: string;
+  mainApi: string;
+  contentApi: string;
+  /** Where this server reaches the APIs, and the folder `/media`; pages contain the addresses above. */
+  internal: { mainApi: string; contentApi: string; media: string };
+  definition: Site;
+  /** What the sitemaps have besides pages at fixed paths; undefined if the site has nothing else. */
+  known: SiteContent | undefined;
+  assets: ShellAssets;
+  files: ReleaseFiles;
+  fit: Pick<ReleaseFit, 'check'>;
+  workers: Pick<ReleaseWorkers, 'start' | 'hold'>;
+  /** The public keys of the registry. */
+  keys: TrustedKeys;
+  /** Returns the active snapshot; undefined before the first one. */
+  snapshot: () => Snapshot | undefined;
+  metrics: Registry;
+  tracing: Tracing | undefined;
+  /** The secret for receipts, equal for all shells of an environment. */
+  visitorSecret: string;
+  /** A visitor's id as other servers get it. */
+  hashOf: (visitorId: string) => string;
+  /** Sends a beacon or a failed render that counts against a release to the registry. */
+  observe: (beacon: Beacon, source: Source) => void;
+  /** Whether API requests of renders timed out lately. */
+  isApiLate: () => boolean;
+  report: (failure: unknown) => void;
+};
+
+/** What an open feature adds to the server. */
+export type ServerParts = PageFeature &
+  VisitorFeature & {
+    /** Adds its routes, in a context of their own. */
+    routes?: (app: FastifyInstance, server: FeatureServer) => PromiseLike<unknown> | void;
+    /** Sees each request to the server first. */
+    onRequest?: onRequestHookHandler;
+    /** Called with each new active snapshot. */
+    activated?: (snapshot: Snapshot) => void;
+    /** The properties of a page that follow from a request, and the headers, besides cookies, from which they follow. */
+    variantOf?: (request: Pick<ClientRequest, 'cookies' | 'headers'>) => VariantOptions;
+    variantHeaders?: readonly string[];
+    /** Called for a failed render of a page that is the fault of a release. */
+    failedRender?: (
+      request: FastifyRequest,
+      plan: Plan,
+      failed: { remote: string; version: string; failure: unknown },
+    ) => void;
+    /** Ends it, after the last response. */
+    stop?: () => void;
+  };
+
+/** What routes of features get of the server. */
+export type FeatureServer = { visitors: Visitors; pages: PageServer };
