@@ -1,7 +1,6 @@
 import { readSettings, setting } from '@marquee/http-server';
 import * as v from 'valibot';
 import type { ServerFeature } from '../../../server/server-feature.ts';
-import { consentPolicyOf } from './consent-policy.ts';
 
 const settings = v.object({
   CONSENT_MODE: setting(
@@ -26,10 +25,12 @@ export const consent = {
     const read = readSettings(settings, variables);
     const countryHeader = read.CONSENT_COUNTRY_HEADER.toLowerCase();
     const noticeCountries = read.CONSENT_NOTICE_COUNTRIES.split(/\s+/).filter(Boolean);
-    const policy = { mode: read.CONSENT_MODE, noticeCountries, countryHeader };
     return {
       variantHeaders: [countryHeader],
-      variantOf: ({ headers }) => ({ consent: consentPolicyOf(policy, headers) }),
+      variantOf: ({ headers }) => {
+        const country = String(headers[countryHeader] ?? '').toUpperCase();
+        return { consent: noticeCountries.includes(country) ? 'notice' : read.CONSENT_MODE };
+      },
     };
   },
 } satisfies ServerFeature;

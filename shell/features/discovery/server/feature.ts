@@ -1,9 +1,11 @@
-import { readSettings, setting } from '@marquee/http-server';
+import { PlatformError } from '@marquee/contracts';
+import { access, readSettings, setting } from '@marquee/http-server';
+import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import type { ServerFeature } from '../../../server/server-feature.ts';
+import type { FeatureServer, FeatureShell, ServerFeature } from '../../../server/server-feature.ts';
 import { anyVisitorOf } from '../../../server/visitor.ts';
-import { discoveryRoutes } from './discovery-routes.ts';
-import { securityContactRoutes } from './security-contact.ts';
+import { newsSitemap, sitemap } from './sitemap.ts';
+import { webManifest } from './web-manifest.ts';
 
 const settings = v.object({
   SECURITY_CONTACT: setting(
@@ -15,18 +17,86 @@ const settings = v.object({
   ),
 });
 
+const anHour = 'public, max-age=3600';
+/** How long the served contact is valid, in milliseconds; RFC 9116 recommends less than a year. */
+const validMs = 90 * 24 * 60 * 60 * 1000;
+
 /** What programs read of the site: robots.txt, sitemaps, the web manifest and security.txt. */
 export const discovery = {
   name: 'discovery',
   settings,
-  open: ({ variables, siteUrl, definition, known }) => {
-    const { SECURITY_CONTACT: contact } = readSettings(settings, variables);
-    return {
-      async routes(app, { pages }) {
-        const routes = () => pages.site(anyVisitorOf(definition))?.plannedRoutes();
-        await app.register(discoveryRoutes, { siteUrl, definition, known, routes });
-        await app.register(securityContactRoutes, { siteUrl, contact, languages: definition.languages });
-      },
-    };
-  },
+  open: (shell) => ({ routes: (app, server) => addRoutes(app, shell, server) }),
 } satisfies ServerFeature;
+
+function addRoutes(
+  app: FastifyInstance,
+  { variables, siteUrl, definition, known }: FeatureShell,
+  { pages }: FeatureServer,
+) {
+  app.get('/robots.txt', { config: access('anyone', 'nothing') }, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', anHour)
+      .send(
+        [
+          'User-agent: *',
+          'Disallow: /api/',
+          'Disallow: /__marquee/',
+          '',
+          `Sitemap: ${siteUrl}/sitemap.xml`,
+          ...(known ? [`Sitemap: ${siteUrl}/news-sitemap.xml`] : []),
+          '',
+        ].join('\n'),
+      ),
+  );
+
+  app.get(
+    '/sitemap.xml',
+    { config: access('anyone', 'a request to the content host, cached') },
+    async (_request, reply) => {
+      const live = pages.site(anyVisitorOf(definition))?.plannedRoutes();
+      if (!live) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
+      const text = await sitemap({ routes: live, known, siteUrl, definition });
+      return reply.type('application/xml; charset=utf-8').header('cache-control', anHour).send(text);
+    },
+  );
+
+  if (known)
+    app.get(
+      '/news-sitemap.xml',
+      { config: access('anyone', 'a request to the content host, cached') },
+      async (_request, reply) => {
+        const text = newsSitemap({ news: await known.news(), siteUrl, definition, now: new Date() });
+        return reply
+          .type('application/xml; charset=utf-8')
+          .header('cache-control', 'public, max-age=300')
+          .send(text);
+      },
+    );
+
+  app.get<{ Querystring: { lang?: string } }>(
+    '/manifest.webmanifest',
+    { config: access('anyone', 'nothing') },
+    async (request, reply) =>
+      reply
+        .type('application/manifest+json; charset=utf-8')
+        .header('cache-control', anHour)
+        .send(webManifest(definition, request.query.lang)),
+  );
+
+  // RFC 9116: where to report a vulnerability.
+  app.get('/.well-known/security.txt', { config: access('anyone', 'nothing') }, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        [
+          `Contact: ${readSettings(settings, variables).SECURITY_CONTACT}`,
+          `Expires: ${new Date(Date.now() + validMs).toISOString()}`,
+          `Preferred-Languages: ${definition.languages.all.map(({ code }) => code).join(', ')}`,
+          `Canonical: ${siteUrl}/.well-known/security.txt`,
+          '',
+        ].join('\n'),
+      ),
+  );
+}

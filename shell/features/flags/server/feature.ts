@@ -1,8 +1,9 @@
+import { OFREPProvider } from '@openfeature/ofrep-provider';
+import { OpenFeature, type Client } from '@openfeature/server-sdk';
 import { millisecondsSetting, readSettings, secret, setting, urlSetting } from '@marquee/http-server';
 import * as v from 'valibot';
 import type { ServerFeature } from '../../../server/server-feature.ts';
 import { ofrepRoutes } from './ofrep-routes.ts';
-import { openFlagService } from './open-flag-service.ts';
 import { createVariantChoices } from './variant-choices.ts';
 
 const settings = v.object({
@@ -29,3 +30,11 @@ export const flags = {
     return { chooseVariants: createVariantChoices({ client, snapshot, hashOf, deadlineMs, report }) };
   },
 } satisfies ServerFeature;
+
+/** Opens an OpenFeature client of the flag service at `url`, which has the OFREP protocol. */
+export async function openFlagService(url: string, token: string | undefined): Promise<Client> {
+  const headers: [string, string][] = token ? [['authorization', `Bearer ${token}`]] : [];
+  const provider = new OFREPProvider({ baseUrl: url, headers });
+  await OpenFeature.setProviderAndWait('marquee', provider);
+  return OpenFeature.getClient('marquee');
+}

@@ -4,7 +4,7 @@ import { startFakeUpstream, type FakeUpstream } from '../../../testing/fake-upst
 import { aRelease } from '../../../testing/a-release.ts';
 import { aVisitor } from '../../../testing/a-site.ts';
 import { aSnapshot } from '../../../testing/signed-snapshots.ts';
-import { openFlagService } from './open-flag-service.ts';
+import { openFlagService } from './feature.ts';
 import { createVariantChoices } from './variant-choices.ts';
 
 let service: FakeUpstream;

@@ -1,7 +1,7 @@
-import type { Plan } from '@marquee/contracts';
 import { access } from '@marquee/http-server';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { sendNotFound } from '../../../server/send-not-found.ts';
+import type { FeatureServer } from '../../../server/server-feature.ts';
 import type { Observer } from './observer.ts';
 
 /** The rate limit per client network, in which many pages may be open. */
@@ -12,14 +12,11 @@ const requestLimit = { max: 1_200, timeWindow: '1 minute' };
  * not set it, because a page may be shared. Browsers request it before their first beacon. A request without the
  * cookie `UUID` gets a 404, because its visitor was sent no page, and so does one of a preview.
  */
-export const receiptRoutes: FastifyPluginAsync<{
-  /** Runs before the visitor's plan (the releases that the visitor gets) is computed. */
-  preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  siteOf: (request: FastifyRequest) => { plan: Plan } | undefined;
-  /** Whether what this browser reports may count: not in a preview. */
-  isEvidence: (request: FastifyRequest) => boolean;
-  observer: Pick<Observer, 'giveReceipt'>;
-}> = async (app, { preHandler, siteOf, isEvidence, observer }) => {
+export function addReceiptRoute(
+  app: FastifyInstance,
+  { giveReceipt }: Pick<Observer, 'giveReceipt'>,
+  { visitors, pages }: FeatureServer,
+) {
   const config = {
     rateLimit: requestLimit,
     ...access(
@@ -27,11 +24,11 @@ export const receiptRoutes: FastifyPluginAsync<{
       'proves a visitor: the visitor’s failed renders become evidence',
     ),
   };
-  app.get('/__marquee/receipt', { config, preHandler }, async (request, reply) => {
-    const plan = siteOf(request)?.plan;
+  app.get('/__marquee/receipt', { config, preHandler: visitors.prepare }, async (request, reply) => {
+    const plan = pages.site(visitors.of(request).visitor)?.plan;
     const isKnown = plan !== undefined && request.cookies['UUID'] === plan.visitor;
-    if (!isKnown || !isEvidence(request)) return sendNotFound(reply);
-    observer.giveReceipt(request, reply, plan);
+    if (!isKnown || visitors.hasPreview(request)) return sendNotFound(reply);
+    giveReceipt(request, reply, plan);
     return reply.code(204).header('cache-control', 'private, no-store').send();
   });
-};
+}

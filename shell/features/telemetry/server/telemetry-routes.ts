@@ -6,34 +6,16 @@ import {
   type Beacon,
   type Plan,
   type Release,
-  type Segment,
 } from '@marquee/contracts';
 import { access } from '@marquee/http-server';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { Counter, Histogram, type Registry } from 'prom-client';
+import type { FastifyInstance } from 'fastify';
+import { Counter, Histogram } from 'prom-client';
 import type { ExperimentRecord } from '../../../page/page-data.ts';
+import type { FeatureServer, FeatureShell } from '../../../server/server-feature.ts';
+import { createBrowserSpans } from '../../tracing/server/browser-spans.ts';
 import { wasGiven, type Observer } from './observer.ts';
 
 type VisitorSite = { plan: Plan; experiments: () => Pick<ExperimentRecord, 'id' | 'conversions'>[] };
-
-type TelemetryDependencies = {
-  /** Runs before the visitor's plan (the releases that the visitor gets) is computed. */
-  preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  metrics: Registry;
-  /** The shell's version, for beacons that concern no remote. */
-  shellVersion: string;
-  /** Finds a release that this shell serves or has served; old tabs send beacons of older releases. */
-  release: (remote: string, version: string) => Release | undefined;
-  /** The releases and experiments of the requesting visitor; undefined before the first snapshot. */
-  siteOf: (request: FastifyRequest) => VisitorSite | undefined;
-  /** By what the visitors of an experiment are grouped. */
-  segmentOf: (request: FastifyRequest) => Segment;
-  /** Whether what this browser reports may count: not in a preview. */
-  isEvidence: (request: FastifyRequest) => boolean;
-  observer: Pick<Observer, 'takeBeacons'>;
-  /** Receives a tracing span of a browser; undefined if tracing is off. */
-  takeSpan: ((span: unknown) => void) | undefined;
-};
 
 /** The limit of browsers for the body of `sendBeacon`, in bytes. */
 const maxBodyBytes = 64 * 1024;
@@ -46,10 +28,14 @@ const requestLimit = { max: 1_200, timeWindow: '1 minute' };
  * send any text, and each new label value costs memory: names that are in no signed snapshot are counted as
  * `unknown`. The observer decides which beacons count against a release.
  */
-export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async (
-  app,
-  { preHandler, metrics, shellVersion, release, siteOf, segmentOf, isEvidence, observer, takeSpan },
-) => {
+export function addTelemetryRoute(
+  app: FastifyInstance,
+  { takeBeacons }: Pick<Observer, 'takeBeacons'>,
+  { metrics, assets, files: { release }, tracing, mainApi, contentApi, siteUrl }: FeatureShell,
+  { visitors, pages }: FeatureServer,
+) {
+  const hosts = { main: mainApi, content: contentApi, site: siteUrl };
+  const takeSpan = tracing && createBrowserSpans({ tracing, metrics, release, hosts });
   const labelNames = ['remote', 'release'] as const;
   const errors = new Counter({
     name: 'marquee_remote_errors_total',
@@ -97,23 +83,25 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async 
       'counts in metrics; evidence for the guardrail with a receipt, of 30 new visitors a minute of one network',
     ),
   };
-  const options = { bodyLimit: maxBodyBytes, config, preHandler };
+  const options = { bodyLimit: maxBodyBytes, config, preHandler: visitors.prepare };
   app.post('/__marquee/telemetry', options, async (request, reply) => {
     // sendBeacon without a preflight can send text only.
     const body = typeof request.body === 'string' ? parseOrNothing(request.body) : request.body;
-    const site = siteOf(request);
+    const { visitor } = visitors.of(request);
+    const site = pages.site(visitor);
     const { spans, beacons } = separateSpans(body);
     const read = parseInput(beaconsSchema, beacons, 'POST /__marquee/telemetry');
-    if (!isEvidence(request)) return reply.code(204).send();
+    if (visitors.hasPreview(request)) return reply.code(204).send();
     for (const beacon of read) count(beacon, site);
-    observer.takeBeacons(request, site?.plan, read, segmentOf(request));
+    const { language, platform, signedIn } = visitor;
+    takeBeacons(request, site?.plan, read, { language, platform, signedIn });
     for (const span of spans) takeSpan?.(span);
     return reply.code(204).send();
   });
 
   function count(beacon: Beacon, site: VisitorSite | undefined) {
     const named = release(beacon.remote, beacon.release);
-    const isShell = beacon.remote === 'shell' && beacon.release === shellVersion;
+    const isShell = beacon.remote === 'shell' && beacon.release === assets.version;
     const labels = named || isShell ? { remote: beacon.remote, release: beacon.release } : unknown;
 
     if (beacon.kind === 'error') errors.inc({ ...labels, cause: knownCause(beacon.cause) });
@@ -132,7 +120,7 @@ export const telemetryRoutes: FastifyPluginAsync<TelemetryDependencies> = async 
     if (beacon.kind === 'conversion' && countsEvent(site, beacon))
       conversions.inc({ ...labels, experiment: beacon.experiment, event: beacon.event });
   }
-};
+}
 
 /** Whether the experiment counts the event: a browser may report any name, and each new one costs memory. */
 function countsEvent(
