@@ -96,6 +96,12 @@ beforeAll(() => {
     cpSync(path.join(root, name), path.join(copy, name), { recursive: true, filter: isSource });
   for (const name of ['node_modules', 'shared', 'shell/node_modules'])
     symlinkSync(path.join(root, name), path.join(copy, name));
+  // The linked packages are compiled as the copy is.
+  const [base, shared] = ['shared/build/tsconfig.json', 'shared/**/*'].map((file) => path.join(root, file));
+  writeFileSync(
+    path.join(copy, 'tsconfig.json'),
+    JSON.stringify({ extends: base, include: ['**/*', shared] }),
+  );
   writeFileSync(path.join(copy, 'shell/testing/play.ts'), `import path from 'node:path';${play}`);
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
