@@ -4,10 +4,7 @@ import { Registry } from 'prom-client';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../../registry/testing/a-build.ts';
 import { waitUntil } from '../../registry/testing/wait-until.ts';
 import { startTestPostgres, type TestRegistry } from '../../registry/testing/start-test-registry.ts';
-import {
-  forwardObservations,
-  type Observations,
-} from '../../shell/server/forward-observations.ts';
+import { forwardObservations, type Observations } from '../../shell/server/forward-observations.ts';
 import { createVisitorHash } from '../../shell/server/visitor-hash.ts';
 import { aRelease } from '../../shell/testing/a-release.ts';
 import { aShellOver } from '../../shell/testing/a-shell.ts';

@@ -161,4 +161,4 @@ test('a feature with setting, route, markup and browser half is one folder and a
   expect(removed.routes).toEqual(added.routes.filter((url) => url !== '/__marquee/maintenance'));
   expect(removed.route).toBeUndefined();
   expect(`${removed.html}${removed.deferred}`).not.toContain('maintenance-bar');
-}, 300_000);
+}, 600_000);
