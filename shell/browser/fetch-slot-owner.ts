@@ -1,32 +1,41 @@
 import { withTimeout } from '@marquee/timing';
 import { PlatformError } from '@marquee/contracts';
-import type { SlotOwner } from '../page/page-data.ts';
+import type { PageData, SlotOwner } from '../page/page-data.ts';
 
 const timeoutMs = 5_000;
-/** The requests under way. */
+/** The requests under way, by URL. */
 const owners = new Map<string, Promise<SlotOwner | undefined>>();
 
 /**
- * Fetches which release fills a slot that the server's HTML does not contain. Slots of one name that are added
- * together share a request; a later one requests again, because the release may have been withdrawn since. Resolves to
- * undefined if no remote fills the slot or its remote was killed. Throws `CALL_REFUSED` if the shell returns another
+ * Fetches which release fills a slot that the server's HTML does not contain, and fits the releases on the page. Slots of
+ * one name that are added together share a request; a later one requests again, because the release may have been
+ * withdrawn since. Resolves to undefined if no remote fills the slot, its remote was killed, or only a release of it is
+ * left that would mix the page with another side of a set. Throws `CALL_REFUSED` if the shell returns another
  * error status, `CALL_FAILED` if it does not respond within 5 seconds.
  */
 export function fetchSlotOwner(
   name: string,
-  traceparent: string | undefined,
+  { slots, traceparent }: Pick<PageData, 'slots' | 'traceparent'>,
 ): Promise<SlotOwner | undefined> {
-  const known = owners.get(name);
+  // A slot whose remote is not known yet is of the shell.
+  const remotes = Object.values(slots).filter(({ remote }) => remote !== 'shell');
+  const onPage = new Set(remotes.map(({ remote, version }) => `${remote}@${version}`));
+  const url = `/__marquee/slots/${encodeURIComponent(name)}?page=${encodeURIComponent([...onPage].join())}`;
+  const known = owners.get(url);
   if (known) return known;
-  const owner = request(name, traceparent).finally(() => owners.delete(name));
-  owners.set(name, owner);
+  const owner = request(name, url, traceparent).finally(() => owners.delete(url));
+  owners.set(url, owner);
   return owner;
 }
 
-async function request(name: string, traceparent: string | undefined): Promise<SlotOwner | undefined> {
+async function request(
+  name: string,
+  url: string,
+  traceparent: string | undefined,
+): Promise<SlotOwner | undefined> {
   let answer: { status: number; owner?: SlotOwner };
   try {
-    answer = await withTimeout(ask(name, traceparent), timeoutMs, () => {
+    answer = await withTimeout(ask(url, traceparent), timeoutMs, () => {
       throw new Error(`no response within ${timeoutMs} ms`);
     });
   } catch (cause) {
@@ -37,10 +46,8 @@ async function request(name: string, traceparent: string | undefined): Promise<S
   throw new PlatformError('CALL_REFUSED', `The shell returned ${status} for the slot ${name}`);
 }
 
-async function ask(name: string, traceparent: string | undefined) {
-  const response = await fetch(`/__marquee/slots/${encodeURIComponent(name)}`, {
-    headers: traceparent ? { traceparent } : {},
-  });
+async function ask(url: string, traceparent: string | undefined) {
+  const response = await fetch(url, { headers: traceparent ? { traceparent } : {} });
   const { status } = response;
   return response.ok ? { status, owner: (await response.json()) as SlotOwner } : { status };
 }

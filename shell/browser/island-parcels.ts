@@ -303,8 +303,8 @@ export function createIslandParcels({
    */
   async function findOwner(element: HTMLElement, asked: SlotRecord): Promise<SlotRecord | undefined> {
     const { slot } = asked;
-    const { traceparent, path } = start.page();
-    const owner = await fetchSlotOwner(slot, traceparent).catch((failure: unknown) => {
+    const page = start.page();
+    const owner = await fetchSlotOwner(slot, page).catch((failure: unknown) => {
       report(asked, errorCode(failure), failure);
       throw failure;
     });
@@ -324,7 +324,7 @@ export function createIslandParcels({
       remote,
       version: owner.release.version,
       criticality: owner.criticality,
-      path,
+      path: page.path,
       params,
       ...(owner.mountDeadlineMs && { mountDeadlineMs: owner.mountDeadlineMs }),
       ...(owner.mount && { mount: owner.mount }),

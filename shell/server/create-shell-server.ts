@@ -7,6 +7,7 @@ import { guardSameOrigin, tooManyRequests } from './same-origin.ts';
 import { createDictionaryCompression } from './compression/dictionary-compression.ts';
 import type { ContentMonitor } from './rendering/content-monitor.ts';
 import type { InternalRequests } from './rendering/internal-requests.ts';
+import type { FormerPlans } from './pages/former-plans.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
 import type { ShellBuilds } from './releases/shell-builds.ts';
 import { assetRoutes } from './asset-routes.ts';
@@ -25,6 +26,7 @@ export type ShellDependencies = PageRoutes &
     /** Those of `features` that are the site's: only pages of the site may call their routes. */
     siteFeatures: readonly ServerParts[];
     files: ReleaseFiles;
+    formerPlans: Pick<FormerPlans, 'ownerOn'>;
     assets: ShellAssets;
     builds: Pick<ShellBuilds, 'file'>;
     /** The timeout for receiving a complete request, in milliseconds; default: that of `createServer`. */
@@ -97,7 +99,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
   const compression = createDictionaryCompression({ report });
   await app.register(assetRoutes, { assets, builds: dependencies.builds, compression });
   await app.register(remoteFileRoutes, { files, compression });
-  await app.register(planRoutes, { visitors, pages, files });
+  await app.register(planRoutes, { visitors, pages, files, formerPlans: dependencies.formerPlans });
   const server = { visitors, pages };
   for (const feature of features.filter((one) => !siteFeatures.includes(one)))
     await app.register(async (scope) => void (await feature.routes?.(scope, server)));

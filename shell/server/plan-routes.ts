@@ -1,13 +1,28 @@
 import { access } from '@marquee/http-server';
 import type { FastifyPluginAsync } from 'fastify';
-import { PlatformError, releaseId } from '@marquee/contracts';
+import { parseInput, PlatformError, releaseId } from '@marquee/contracts';
+import * as v from 'valibot';
 import type { BrowserRelease, SlotOwner } from '../page/page-data.ts';
 import { prefersPage } from './accepted-type.ts';
 import { sendNotFound } from './send-not-found.ts';
 import { browserRelease } from './pages/browser-release.ts';
+import type { FormerPlans } from './pages/former-plans.ts';
 import type { PageServer } from './pages/serve-page.ts';
 import type { ReleaseFiles } from './releases/release-files.ts';
 import type { Visitors } from './visitors.ts';
+
+/** The releases of a page: `mfe-quiz@1.0.0,mfe-auth@2.1.0`. */
+const pageSchema = v.pipe(
+  v.string(),
+  v.maxLength(4_000),
+  v.transform((text) =>
+    text.split(',').map((id) => {
+      const at = id.lastIndexOf('@');
+      return { remote: id.slice(0, at), version: id.slice(at + 1) };
+    }),
+  ),
+  v.maxLength(100),
+);
 
 /**
  * Routes that return the visitor's planned releases with reasons, the release that fills a slot, and an earlier
@@ -17,7 +32,8 @@ export const planRoutes: FastifyPluginAsync<{
   visitors: Visitors;
   pages: PageServer;
   files: ReleaseFiles;
-}> = async (app, { visitors, pages, files }) => {
+  formerPlans: Pick<FormerPlans, 'ownerOn'>;
+}> = async (app, { visitors, pages, files, formerPlans }) => {
   app.get(
     '/__marquee/plan',
     {
@@ -56,19 +72,26 @@ export const planRoutes: FastifyPluginAsync<{
     },
   );
 
-  app.get<{ Params: { slot: string } }>(
+  app.get<{ Params: { slot: string }; Querystring: { page?: unknown } }>(
     '/__marquee/slots/:slot',
     {
       config: access('anyone', 'a request to the flag service, within the limit of its network'),
       preHandler: visitors.prepare,
     },
     async (request, reply) => {
-      const site = pages.site(visitors.of(request).visitor, visitors.insteadOf(request));
-      const owner = site?.slotOwner(request.params.slot);
-      if (!site || !owner || owner.planned.why.kind === 'killed') return sendNotFound(reply);
+      const { slot } = request.params;
+      const { visitor } = visitors.of(request);
+      const instead = visitors.insteadOf(request);
+      const site = pages.site(visitor, instead);
+      if (!site || site.slotOwner(slot)?.planned.why.kind === 'killed') return sendNotFound(reply);
+      const { page = '' } = request.query;
+      const onPage = page === '' ? [] : parseInput(pageSchema, page, 'GET /__marquee/slots: page');
+      const found = await formerPlans.ownerOn(onPage, slot, { site, visitor, instead });
+      if (!found) return sendNotFound(reply);
+      const { owner, contracts } = found;
       const { why } = owner.planned;
       const { manifest } = owner.release;
-      const declared = manifest.slots.find(({ name }) => name === request.params.slot);
+      const declared = manifest.slots.find(({ name }) => name === slot);
       return reply.header('cache-control', 'private, no-store').send({
         remote: owner.release.remote,
         ...(why.kind === 'experiment' && { variant: why.variant }),
@@ -76,7 +99,7 @@ export const planRoutes: FastifyPluginAsync<{
         release: browserRelease(owner),
         ...(declared?.mountDeadlineMs && { mountDeadlineMs: declared.mountDeadlineMs }),
         ...(declared?.mount && { mount: declared.mount }),
-        ...site.contracts.ofPage([{ remote: owner.release.remote, slot: request.params.slot }]),
+        ...contracts.ofPage([{ remote: owner.release.remote, slot }]),
       } satisfies SlotOwner);
     },
   );

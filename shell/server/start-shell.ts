@@ -14,6 +14,7 @@ import { createMissingPageLog } from './missing-page-log.ts';
 import { createVisitorHash, openVisitorSecret } from './visitor-hash.ts';
 import { forwardObservations } from './forward-observations.ts';
 import { openHome } from './open-home.ts';
+import { createFormerPlans } from './pages/former-plans.ts';
 import { createPageServer } from './pages/serve-page.ts';
 import { createWarmUp } from './pages/warm-up.ts';
 import { registryToken } from './registry-token.ts';
@@ -156,6 +157,7 @@ export async function startShell(site: DefinedSite): Promise<void> {
   const openAll = (all: readonly ServerFeature[]) => Promise.all(all.map((one) => one.open(shell)));
   const siteFeatures = await openAll(definition.features);
   const features = [...(await openAll(serverFeatures)), ...siteFeatures];
+  const formerPlans = createFormerPlans({ files, misfitOf: fit.misfitOf });
   const feed: SnapshotFeed = await followEnvironment({
     environment,
     home,
@@ -172,6 +174,7 @@ export async function startShell(site: DefinedSite): Promise<void> {
     verified: (snapshot) => (newest = snapshot),
     activated: (snapshot) => {
       for (const feature of features) feature.activated?.(snapshot);
+      formerPlans.update(snapshot);
     },
   });
 
@@ -250,6 +253,7 @@ export async function startShell(site: DefinedSite): Promise<void> {
     rendererFailure: renderer.failure,
     log: logOptions,
     report,
+    formerPlans,
     onMissing: createMissingPageLog({ write: (line) => log.info(line) }),
   });
 

@@ -5,6 +5,7 @@ import type { OverrideReader } from '../features/overrides/server/read-override.
 import { partsOf as partsOfPreviews } from '../features/preview/server/feature.ts';
 import type { Previews } from '../features/preview/server/previews.ts';
 import { createShellServer, type ShellDependencies } from '../server/create-shell-server.ts';
+import { createFormerPlans } from '../server/pages/former-plans.ts';
 import type { FeatureShell, ServerFeature, ServerParts } from '../server/server-feature.ts';
 import { createInternalRequests } from '../server/rendering/internal-requests.ts';
 import type { OpenSite } from '../server/site/define-site.ts';
@@ -89,6 +90,7 @@ export async function aShellOver(
     maxConcurrentPages: 100,
     onMissing: () => undefined,
     tenants: { hosts: new Map(), header: undefined },
+    formerPlans: createFormerPlans({ files, misfitOf: () => undefined }),
     ...options,
   });
 }

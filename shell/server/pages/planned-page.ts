@@ -217,7 +217,7 @@ function experimentsIn({ remotes }: Snapshot, plan: Plan): ExperimentRecord[] {
  * The snapshot by which the browsers of a preview are planned: with its releases, and without the rollouts, experiments and
  * pins of all others, so that everyone who opens its link gets the same site. Kills stay.
  */
-function previewedSnapshot(active: Snapshot, { releases }: Preview): Snapshot {
+export function previewedSnapshot(active: Snapshot, { releases }: Preview): Snapshot {
   const { holdout: _notDrawn, ...rest } = active;
   const remotes: Snapshot['remotes'] = {};
   for (const [name, { live, tenants, killed }] of Object.entries(active.remotes))
