@@ -9,6 +9,7 @@ import { aBuild, promoteBuild, publishBuild } from '../../../registry/testing/a-
 import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
 import { canDeploy } from './can-deploy.ts';
 import { createRegistryClient, type RegistryClient } from './registry-client.ts';
+import { runVerb } from './testing/run-verb.ts';
 
 const loggedIn = (version: number, field: string): AgreedEvent => ({
   event: 'auth:logged-in',
@@ -138,4 +139,26 @@ test('an unpublished release and an unknown environment fail with an error that 
     code: 'RELEASE_UNKNOWN',
   });
   await expect(canDeploy(client, ['mfe-quiz@1.3.0'], 'nowhere')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('feature 39: the comment on a pull request judges the releases of a preview as a set, and names what does not fit', async () => {
+  const [before, after] = [
+    { ...v1, event: 'chat:said' },
+    { ...v2, event: 'chat:said' },
+  ];
+  await goesLive('mfe-chat', '1.0.0', { publishes: [before] });
+  await goesLive('mfe-news', '1.0.0', { subscribes: [before] });
+  await publishBuild(registry, aBuild('mfe-chat', { version: '2.0.0', contracts: { publishes: [after] } }));
+  await publishBuild(registry, aBuild('mfe-news', { version: '2.0.0', contracts: { subscribes: [after] } }));
+  const comment = (...releases: string[]) => {
+    const site = ['--site', 'https://site.example', '--environment', 'production', '--markdown'];
+    return runVerb(['preview', ...releases, ...site], { url, token: registry.token });
+  };
+
+  const alone = await comment('mfe-news@2.0.0');
+  expect(alone).toContain('can-deploy: **no**');
+  expect(alone).toContain('mfe-news@2.0.0 subscribes to v2: field userId');
+  const both = await comment('mfe-news@2.0.0', 'mfe-chat@2.0.0');
+  expect(both).toContain('can-deploy, of all in one moment: yes');
+  expect(both).not.toContain('not deployable');
 });

@@ -7,29 +7,33 @@ export type PreviewedChange = {
   release: string;
   live: string | undefined;
   changes: v.InferOutput<typeof changesResponse> | undefined;
-  /** Why the release is not compatible with what is live; empty if it is. */
-  faults: readonly string[];
 };
 
 /** The first line of the comment, by which the next run finds the comment that it updates. */
 const marker = '<!-- marquee-preview -->';
 
-/** A comment for a pull request: the link, each release's size against the live one, and what is not compatible. */
+/**
+ * A comment for a pull request: the link, each release's size against the live one, and `faults`, why the releases are not
+ * compatible with what stays live beside them.
+ */
 export function previewMarkdown(
   { link, expiresAt, environment }: PreviewResponse,
-  changes: readonly PreviewedChange[],
+  { changes, faults }: { changes: readonly PreviewedChange[]; faults: readonly string[] },
 ): string {
   return [
     marker,
     `### [Open the preview](${link ?? ''})`,
     `The whole site with ${changes.map(({ release }) => code(release)).join(', ')}, until ${minute(expiresAt)}. Visitors do not get it.`,
     '',
-    `| release | live in ${environment} | size | can-deploy |`,
-    '| --- | --- | --- | --- |',
+    `| release | live in ${environment} | size |`,
+    '| --- | --- | --- |',
     ...changes.map(
-      ({ release, live, changes: compared, faults }) =>
-        `| ${code(release)} | ${live === undefined ? 'nothing yet' : code(live)} | ${sizeOf(compared)} | ${faults.length === 0 ? 'yes' : `**no** (${faults.length})`} |`,
+      ({ release, live, changes: compared }) =>
+        `| ${code(release)} | ${live === undefined ? 'nothing yet' : code(live)} | ${sizeOf(compared)} |`,
     ),
+    '',
+    `can-deploy${changes.length > 1 ? ', of all in one moment' : ''}: ${faults.length === 0 ? 'yes' : '**no**'}`,
+    ...faults.map((fault) => `- not deployable: ${code(fault)}`),
     ...changes.flatMap(detailsOf),
   ].join('\n');
 }
@@ -41,10 +45,9 @@ function sizeOf(compared: PreviewedChange['changes']): string {
   return `${kilobytes(after)} (${difference < 0 ? '−' : '+'}${kilobytes(Math.abs(difference))})`;
 }
 
-function detailsOf({ release, changes, faults }: PreviewedChange): string[] {
+function detailsOf({ release, changes }: PreviewedChange): string[] {
   const names = changes?.names ?? [];
   const lines = [
-    ...faults.map((fault) => `- not deployable: ${code(fault)}`),
     ...(changes?.schemas ?? []).flatMap(({ name, breaks }) =>
       breaks === null ? [] : [`- breaks the contract of ${code(name)}: ${code(breaks)}`],
     ),

@@ -52,7 +52,8 @@ export function addPreviewVerbs({ verb, connect, print, get, post }: Tools): voi
       if (!options.markdown) return print(created, createdText, options);
       const changes: PreviewedChange[] = [];
       for (const release of releases) changes.push(await changeOf(registry, release, environment));
-      print({ ...created, changes }, (shown) => previewMarkdown(shown, shown.changes), options);
+      const faults = await faultsOf(registry, releases.map(releaseId), environment);
+      print({ ...created, changes, faults }, (shown) => previewMarkdown(shown, shown), options);
     });
 
   verb('list', 'the open previews of an environment; with their links for who may make them', preview)
@@ -128,13 +129,12 @@ function listText(
   return [facts, ...links].join('\n');
 }
 
-/** What a release changes against the live one, and what `can-deploy` says of it. */
+/** What a release changes against the live one of its remote. */
 async function changeOf(
   registry: RegistryClient,
   { remote, version }: { remote: string; version: string },
   environment: string,
 ): Promise<PreviewedChange> {
-  const release = releaseId({ remote, version });
   const { remotes } = await registry.get(urlPath`/environments/${environment}`, statusResponse);
   const live = remotes.find((one) => one.remote === remote)?.live;
   const changes =
@@ -144,7 +144,16 @@ async function changeOf(
           `${urlPath`/releases/${remote}/${version}/changes`}?${new URLSearchParams({ from: live })}`,
           changesResponse,
         );
-  const faults = await canDeploy(registry, [release], environment).then(
+  return { release: releaseId({ remote, version }), live, changes };
+}
+
+/** Why these releases cannot go live together, as `can-deploy` says; empty if they can. */
+async function faultsOf(
+  registry: RegistryClient,
+  releases: string[],
+  environment: string,
+): Promise<string[]> {
+  const faults = await canDeploy(registry, releases, environment).then(
     () => [],
     (failure: unknown) => {
       if (errorCode(failure) !== 'RELEASE_NOT_DEPLOYABLE') throw failure;
@@ -152,5 +161,5 @@ async function changeOf(
       return (failure as PlatformError).details['faults'] as string[];
     },
   );
-  return { release, live, changes, faults: faults.map(inertLine) };
+  return faults.map(inertLine);
 }
