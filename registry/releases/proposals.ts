@@ -112,7 +112,7 @@ export type Approved<Result> = { result: Result } | { needed: string[] };
 /**
  * Approves a proposed change for some of its remotes and, if all remotes are approved now, executes it with `execute` in
  * the same transaction. If the execution is refused, the proposal is stored as failed; if a freeze refuses it, the
- * proposal waits for its end and a day longer. Throws NOT_ALLOWED when requester and approver are the same, NOT_FOUND when
+ * proposal goes on waiting until it expires. Throws NOT_ALLOWED when requester and approver are the same, NOT_FOUND when
  * the proposal was decided meanwhile and what `execute` throws.
  */
 export async function approveProposal<Result>(
@@ -155,22 +155,12 @@ export async function approveProposal<Result>(
       return isWhole ? { result: await execute({ db: asDatabase(transaction), signer }) } : { needed };
     });
   } catch (failure) {
-    if (failure instanceof PlatformError)
+    // A freeze may be ended before the proposal expires.
+    if (failure instanceof PlatformError && failure.code !== 'ENVIRONMENT_FROZEN')
       await db
         .update(proposals)
-        .set(afterRefusal(proposal, failure, decided))
+        .set({ state: 'failed', ...decided })
         .where(waiting);
     throw failure;
   }
-}
-
-/** What a refused execution makes of a proposal: one that a freeze refused can be approved when the freeze has ended. */
-function afterRefusal(
-  { expiresAt }: Proposal,
-  { code, details }: PlatformError,
-  decided: { decidedBy: string; decidedAt: Date },
-): Partial<Proposal> {
-  if (code !== 'ENVIRONMENT_FROZEN') return { state: 'failed', ...decided };
-  const afterFreeze = new Date(String(details['until'])).getTime() + proposalLifetimeMs;
-  return { expiresAt: new Date(Math.max(expiresAt.getTime(), afterFreeze)) };
 }
