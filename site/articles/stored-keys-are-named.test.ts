@@ -23,17 +23,23 @@ const files = readdirSync(root)
   .filter((file) => file !== 'shell/features/overrides/browser/local-release.ts')
   .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 
+/** They set cookies only in browsers of developers: with a signed local build, and with the key of the inspector. */
+const ofDevelopers = [
+  'shell/features/overrides/server/override-routes.ts',
+  'shell/features/inspector/server/inspector.ts',
+];
+
 /** Writes to storage; the group is the expression of the key. */
 const writesToStorage =
   /(?:\b(?:storage|session|localStorage|sessionStorage)(?:\(\))?\??\.(?:write|writeText|setItem)\(\s*)([^,\s]+)/gi;
 const writesACookie =
-  /(?:setCookie\('(\w+)'|`(\$\{\w+\}|\w+)=[^`]*; (?:path=\/|\$\{cookieAttributes\()[^`]*`)/g;
+  /(?:setCookie\(\s*('[\w-]+'|\w+)|`(\$\{\w+\}|\w+)=[^`]*; (?:path=\/|\$\{cookieAttributes\()[^`]*`)/g;
 
 /** The keys of an expression: a literal, the value of a constant, or the values of this name in the package. */
 function keysBehind(expression: string, { file, text }: { file: string; text: string }): string[] {
-  const literal = /^'(\w+)'$/.exec(expression)?.[1];
+  const literal = /^'([\w-]+)'$/.exec(expression)?.[1];
   if (literal) return [literal];
-  const given = new RegExp(String.raw`\b${expression}(?: =|:) '(\w+)'`, 'g');
+  const given = new RegExp(String.raw`\b${expression}(?: =|:) '([\w-]+)'`, 'g');
   const namedIn = (texts: string[]) =>
     texts.flatMap((one) => [...one.matchAll(given)].map(([, key = '']) => key));
   const here = namedIn([text]);
@@ -53,15 +59,18 @@ const stored = sortedOnce(
   ),
 );
 const setCookies = sortedOnce(
-  files.flatMap((file) =>
-    [...file.text.matchAll(writesACookie)]
-      // A cookie that is removed stores nothing.
-      .filter(([line]) => !line.includes('max-age=0'))
-      .flatMap(([, byServer, byBrowser = '']) => {
-        const constant = /^\$\{(\w+)\}$/.exec(byBrowser)?.[1];
-        return constant ? keysBehind(constant, file) : [byServer ?? byBrowser];
-      }),
-  ),
+  files
+    .filter(({ file }) => !ofDevelopers.includes(file))
+    .flatMap((file) =>
+      [...file.text.matchAll(writesACookie)]
+        // A cookie that is removed stores nothing.
+        .filter(([line]) => !line.includes('max-age=0'))
+        .flatMap(([, byServer, byBrowser = '']) => {
+          if (byServer) return keysBehind(byServer, file);
+          const constant = /^\$\{(\w+)\}$/.exec(byBrowser)?.[1];
+          return constant ? keysBehind(constant, file) : [byBrowser];
+        }),
+    ),
 );
 
 test.each<Language>(['en', 'hi'])(
@@ -90,7 +99,7 @@ test('what the page of cookies says is kept until the sign-out is removed by it'
 test.each<Language>(['en', 'hi'])('the page of cookies names every cookie, and no other: %s', (language) => {
   expect(setCookies).toContain('consent');
   const text = section('cookie', language).paragraphs.join('\n');
-  const named = [...text.matchAll(/(?:^|[.।] )(\w+): /gm)].map(([, name = '']) => name);
+  const named = [...text.matchAll(/(?:^|[.।] )([\w-]+): /gm)].map(([, name = '']) => name);
   expect(sortedOnce(named)).toEqual(setCookies);
 });
 

@@ -4,7 +4,7 @@ import { supportLink } from '../company.ts';
 export const cookies: Article = {
   path: '/cookies',
   icon: 'phone',
-  updated: '2026-11-21',
+  updated: '2026-11-30',
   kind: 'prose',
   texts: {
     en: {
@@ -17,7 +17,7 @@ export const cookies: Article = {
           heading: 'The cookies we set',
           paragraphs: [
             'UUID: 32 random letters and digits, kept for a year. With it you see the same version of the site on every page, and we can count devices. It holds no name and no number. The same value is saved in your browser’s storage.',
-            'consent: whether you accepted or rejected measuring, for six months. appBanner: that you dismissed the offer of our app, for 30 days. moved: that the page you wanted does not exist, for half a minute. variants: which version of a page you see where two are tried, for a year. receipt: which versions of our pages you get, and, scrambled, in which network you are, for an hour; with it we can tell real error reports from your browser from invented ones. signedIn: that you are signed in, until you sign out; not who you are.',
+            'consent: whether you accepted or rejected measuring, for six months. appBanner: that you dismissed the offer of our app, for 30 days. moved: that the page you wanted does not exist, for half a minute. variants: which version of a page you see where two are tried, for a year. receipt: which versions of our pages you get, and, scrambled, in which network you are, for an hour; with it we can tell real error reports from your browser from invented ones. signedIn: that you are signed in, until you sign out; not who you are. marquee-preview: that you opened a link to a preview of our next version, until the preview ends or you leave it, a month at most.',
           ],
         },
         {
@@ -82,7 +82,7 @@ export const cookies: Article = {
           heading: 'हमारी कुकीज़',
           paragraphs: [
             'UUID: 32 बेतरतीब अक्षर और अंक, जो एक साल रहते हैं। इससे आपको हर पेज पर साइट का एक ही वर्ज़न दिखता है और हम डिवाइस गिन पाते हैं। इसमें न नाम है, न नंबर। यही मान आपके ब्राउज़र के स्टोरेज में भी रहता है।',
-            'consent: आँकड़े लेने की आपकी मंज़ूरी या मनाही, छह महीने। appBanner: कि आपने हमारे ऐप का सुझाव हटा दिया, 30 दिन। moved: कि जो पेज आप चाहते थे वह नहीं है, आधा मिनट। variants: जहाँ किसी पेज के दो रूप परखे जाते हैं, आपको कौन-सा दिखता है, एक साल। receipt: कि आपको हमारे पेजों के कौन-से वर्ज़न मिलते हैं, और आप किस नेटवर्क पर हैं (कूट रूप में), एक घंटा; इससे हम पहचान पाते हैं कि गड़बड़ी की ख़बर सचमुच आपके ब्राउज़र से आई है या किसी ने गढ़ी है। signedIn: कि आप साइन इन हैं, जब तक आप साइन आउट न करें; यह नहीं कि आप कौन हैं।',
+            'consent: आँकड़े लेने की आपकी मंज़ूरी या मनाही, छह महीने। appBanner: कि आपने हमारे ऐप का सुझाव हटा दिया, 30 दिन। moved: कि जो पेज आप चाहते थे वह नहीं है, आधा मिनट। variants: जहाँ किसी पेज के दो रूप परखे जाते हैं, आपको कौन-सा दिखता है, एक साल। receipt: कि आपको हमारे पेजों के कौन-से वर्ज़न मिलते हैं, और आप किस नेटवर्क पर हैं (कूट रूप में), एक घंटा; इससे हम पहचान पाते हैं कि गड़बड़ी की ख़बर सचमुच आपके ब्राउज़र से आई है या किसी ने गढ़ी है। signedIn: कि आप साइन इन हैं, जब तक आप साइन आउट न करें; यह नहीं कि आप कौन हैं। marquee-preview: कि आपने हमारे अगले वर्ज़न के प्रीव्यू का लिंक खोला, जब तक प्रीव्यू ख़त्म न हो या आप उससे बाहर न जाएँ, ज़्यादा से ज़्यादा एक महीना।',
           ],
         },
         {
