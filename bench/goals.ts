@@ -182,6 +182,12 @@ export const goals: readonly Goal[] = [
     text: '10,000 forged beacons from one network, with and without pages opened first, move neither a canary nor a live release; a healthy canary takes three networks, a live release ten; made-up visitors of one network hide no harm',
     limits: ['= 0', '≤ 50', '≥ 3', '≥ 10'],
   },
+  {
+    part: 'releases',
+    goal: 'D10',
+    text: 'preview: from `publish` to the link showing it ≤ 5 s; 0 of 10,000 pages of previews cached, counted or indexed',
+    limits: ['≤ 5 s', '0'],
+  },
   { part: 'releases', goal: 'S5', text: '≥ 1,000,000 plans per second in process', limits: ['≥ 1000000'] },
   {
     part: 'releases',

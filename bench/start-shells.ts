@@ -53,13 +53,20 @@ export async function startShells(
     });
     stops.push(registry.stop);
     const token = (await readFile(path.join(home, 'registry/token'), 'utf8')).trim();
+    const marquee = async (...args: string[]) => {
+      const whole = [path.join(root, 'shared/cli/marquee.mjs'), ...args, '--registry', url];
+      const env = { ...process.env, MARQUEE_TOKEN: token };
+      return (await promisify(execFile)(process.execPath, whole, { env })).stdout;
+    };
     const publish = async (remote: string, version: string) => {
       const built = little[remote];
       if (!built) throw new Error(`${remote} is none of ${Object.keys(little).join(', ')}`);
       const folder = await writeLittleRemote(path.join(home, 'remotes'), remote, version, built);
-      const args = [path.join(root, 'shared/cli/marquee.mjs'), 'publish', folder, '--registry', url];
-      await promisify(execFile)(process.execPath, args, { env: { ...process.env, MARQUEE_TOKEN: token } });
+      await marquee('publish', folder);
     };
+    /** Makes a preview of releases, and returns its link. */
+    const preview = async (releases: readonly string[]) =>
+      (JSON.parse(await marquee('preview', ...releases, '--json')) as { link: string }).link;
     const change = async (verb: string, body: object): Promise<void> => {
       const response = await fetch(`${url}/environments/production/${verb}`, {
         method: 'POST',
@@ -96,7 +103,7 @@ export async function startShells(
     );
     const shells = started.map(({ url }) => url);
     const restarts = started.map(({ restart }) => restart);
-    return { registryUrl: url, shells, restarts, publish, change, remotes, stop };
+    return { registryUrl: url, shells, restarts, publish, preview, change, remotes, stop };
   } catch (failure) {
     await stop();
     throw failure;

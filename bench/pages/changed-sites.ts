@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import type { Figure, Form } from '../figure.ts';
 import { plainFigure, ratioFigure, type Round } from '../ratios.ts';
 import type { BenchSite } from '../site/bench-site.ts';
-import { releaseLittleRemotes } from '../site/little-remotes.ts';
+import { littleName, releaseLittleRemotes } from '../site/little-remotes.ts';
 import { shuffled } from '../statistics.ts';
 import { newVisitor } from './browser-on-a-phone.ts';
 import { bytesOf, scriptsOf } from './fetched-files.ts';
@@ -156,14 +156,14 @@ export async function measureFaults(
   return figures;
 }
 
-/** P10: 200 registered remotes beside five: what is not on a page adds nothing to it. */
+/** P10: 200 registered remotes and 50 open previews beside five: what is not on a page adds nothing to it. */
 export async function measureManyRemotes(
   site: BenchSite,
   browser: Browser,
   form: Form,
   report: (line: string) => void,
 ): Promise<Figure[]> {
-  const wanted = form === 'quick' ? 7 : 200;
+  const [wanted, previews] = form === 'quick' ? [7, 2] : [200, 50];
   const few = await site.shell('staging');
   const before = await countPage(browser, few.url, form);
   await few.stop();
@@ -171,8 +171,10 @@ export async function measureManyRemotes(
   report(`${wanted} remotes are registered`);
   const many = await site.shell('staging');
   try {
+    await openPreviews(site, many.url, previews);
+    report(`${previews} previews are open`);
     const after = await countPage(browser, many.url, form);
-    const by = `from 5 to ${wanted} registered remotes`;
+    const by = `from 5 to ${wanted} registered remotes, ${previews} previews in use`;
     return [
       growth('P10', `the HTML ${by}`, after.html - before.html, 'bytes', 0),
       growth('P10', `the requests ${by}`, after.requests - before.requests, 'requests', 0),
@@ -180,6 +182,19 @@ export async function measureManyRemotes(
     ];
   } finally {
     await many.stop();
+  }
+}
+
+/** Makes previews of one little remote each, and opens every link as a reviewer does. */
+async function openPreviews(site: BenchSite, url: string, many: number): Promise<void> {
+  for (let number = 1; number <= many; number += 1) {
+    const options = ['--environment', 'staging', '--site', url, '--name', `pr-${number}`, '--json'];
+    const { link } = JSON.parse(await site.marquee('preview', `${littleName(number)}@1.0.0`, ...options)) as {
+      link: string;
+    };
+    let status = 503;
+    while (status === 503) ({ status } = await fetch(link, { redirect: 'manual' }));
+    if (status !== 302) throw new Error(`The link of preview ${number} returned ${status}`);
   }
 }
 

@@ -14,7 +14,7 @@ export async function releaseLittleRemotes(
 ): Promise<void> {
   await inFolder(async (folder) => {
     for (let number = 1; number <= many; number += 1) {
-      const name = `mfe-little-${letters(number)}`;
+      const name = littleName(number);
       const home = path.join(folder, name);
       await writeRemote(home, name);
       await site.marquee('publish', home, '--reason', 'one of many');
@@ -79,6 +79,11 @@ async function writeRemote(home: string, name: string): Promise<void> {
     await mkdir(path.dirname(path.join(home, file)), { recursive: true });
     await writeFile(path.join(home, file), text);
   }
+}
+
+/** The name of a little remote by its number: `mfe-little-a` is the first, `mfe-little-aa` the 27th. */
+export function littleName(number: number): string {
+  return `mfe-little-${letters(number)}`;
 }
 
 /** A name's ending has letters only: 1 is `a`, 27 is `aa`. */

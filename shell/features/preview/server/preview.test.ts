@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
-import { releaseId, type Beacon, type Snapshot } from '@marquee/contracts';
+import { releaseId, type Beacon, type Snapshot, type SnapshotPreview } from '@marquee/contracts';
 import { releaseHash } from '@marquee/contracts/release-hash';
 import { until } from '@marquee/testing/until';
 import { Registry } from 'prom-client';
@@ -195,6 +195,32 @@ test('feature 39: no page of a preview is cached, shared, indexed, stored for of
   expect(others.body).not.toContain(version);
   expect(others.headers['x-marquee-offline']).toBe('exact');
   expect(others.body).not.toMatch(/<meta name="robots" content="noindex/);
+});
+
+test('feature 39: 50 previews and 200 remotes, of which a page shows two, change no byte of the page of a visitor', async () => {
+  const pageWith = async (change: (snapshot: Snapshot) => void) => {
+    const { get, app } = await aShell(change);
+    const pages = [await get('/quiz'), await get('/hi/quiz')];
+    await app.close();
+    return pages.map(({ statusCode, body, headers: { date: _, ...headers } }) => ({
+      statusCode,
+      body,
+      headers,
+    }));
+  };
+  const many = await pageWith((snapshot) => {
+    for (let at = 0; at < 198; at += 1) {
+      const { release } = aRelease(`mfe-little-${at}`, { routes: [{ id: 'page', path: `/little/${at}` }] });
+      snapshot.releases[releaseId(release)] = release;
+      snapshot.remotes[release.remote] = { live: release.version, experiments: [], tenants: {}, pins: {} };
+    }
+    const [{ releases }] = snapshot.previews as [SnapshotPreview];
+    for (let id = 100; id < 149; id += 1)
+      snapshot.previews?.push({ id, name: `pr-${id}`, expiresAt: inAnHour!, releases });
+  });
+  const few = await pageWith((snapshot) => delete snapshot.previews);
+  expect(many).toEqual(few);
+  expect(few[0]?.body).toContain('<h1>Quizzes</h1>');
 });
 
 test('feature 39: files of a release that only a preview shows are stored by no cache, and it is no earlier release', async () => {
