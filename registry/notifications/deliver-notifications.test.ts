@@ -4,6 +4,7 @@ import { until } from '@marquee/testing/until';
 import { asc, eq, sql } from 'drizzle-orm';
 import { generateKeyPairSync } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { signerFrom } from '../releases/signing.ts';
 import { lockRemote, unlockRemote } from '../releases/lock-remote.ts';
 import { createTokenText, storeToken } from '../releases/tokens.ts';
@@ -91,7 +92,7 @@ test('feature 42: every change of an environment has an event, or a reason why i
     ({ method, url }) =>
       (method === 'POST' && /^\/environments\/:environment\/([a-z-]+)$/.exec(url)?.[1]) || [],
   );
-  const known = { observations: 'no change', overrides: 'override' };
+  const known = { observations: 'no change', overrides: 'override', previews: 'preview' };
   expect(verbs).toEqual(expect.arrayContaining(['promote', 'kill', 'policy']));
   expect(verbs.filter((verb) => !(verb in auditedActions) && !(verb in known))).toEqual([]);
 });
@@ -211,6 +212,36 @@ test('a target that hangs, redirects, sends for ever or is inside the network de
   expect((await deliveriesOf('inside')).at(-1).problem).toContain('inside the network');
   await until(() => sent < 2 * 2 ** 30);
   expect(sent).toBeLessThan(2 ** 30);
+});
+
+test('a target whose name resolves to an address inside the network gets no connection', async () => {
+  let connections = 0;
+  const inside = createServer(() => (connections += 1));
+  await new Promise<void>((resolve) => inside.listen(0, 'localhost', resolve));
+  const { port } = inside.address() as AddressInfo;
+  const strict = await postgres.openRegistry('strict', 'strict', { notifications: { allowed: [] } });
+  const ask = (method: 'GET' | 'POST', url: string, payload?: object) => {
+    const headers = { authorization: `Bearer ${strict.token}` };
+    return strict.app.inject({ method, url, headers, ...(payload && { payload }) });
+  };
+  const target = { url: `https://localhost:${port}/`, remotes: ['*'], events: ['*'] };
+  const added = await ask('POST', '/notifications', { ...target, name: 'rebound', reason: 'for the test' });
+  expect(added.statusCode).toBe(201);
+  const policy = { acting: false, reason: 'for the test' };
+  expect((await ask('POST', '/environments/production/policy', policy)).statusCode).toBe(200);
+  await strict.deliverNotifications();
+  const { deliveries } = (await ask('GET', '/notifications/rebound/deliveries')).json();
+  expect(deliveries).toMatchObject([
+    {
+      event: 'policy-changed',
+      state: 'waiting',
+      status: null,
+      problem: expect.stringContaining('localhost is an address inside the network'),
+    },
+  ]);
+  expect(connections).toBe(0);
+  await strict.close();
+  await new Promise((resolve) => inside.close(resolve));
 });
 
 test('a target without a response in time is tried later; after a day its notifications are dead, and a person repeats one', async () => {
