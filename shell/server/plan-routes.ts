@@ -75,7 +75,10 @@ export const planRoutes: FastifyPluginAsync<{
   app.get<{ Params: { slot: string }; Querystring: { page?: unknown } }>(
     '/__marquee/slots/:slot',
     {
-      config: access('anyone', 'a request to the flag service, within the limit of its network'),
+      config: access(
+        'anyone',
+        'a request to the flag service, within the limit of its network; the record of a release that was planned before is fetched from the registry',
+      ),
       preHandler: visitors.prepare,
     },
     async (request, reply) => {
