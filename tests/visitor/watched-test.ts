@@ -40,6 +40,8 @@ export async function newContext(
     return context;
   });
   for (const { context } of opened) {
+    // A test may have closed it.
+    if (!browser.contexts().includes(context)) continue;
     await endRoutes(context);
     await context.close();
   }
