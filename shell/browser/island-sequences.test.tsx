@@ -148,6 +148,9 @@ test('a slot that is shown again after its remote was killed is not mounted', as
   const { definition, set } = aStarPage();
   const site = open(pageElement, { pages: [definition] });
   await waitFor(() => expect(main()).toHaveTextContent('Play aarav'));
+  // The shell chooses a release that fits those of the page.
+  const [first = ''] = site.requested;
+  expect(new URL(first, location.href).searchParams.get('page')).toBe('mfe-fanzone@1.0.0,mfe-quiz@1.0.0');
   set({ celeb: 'aarav', shown: false });
   await waitFor(() => expect(added()).toBeNull());
 
