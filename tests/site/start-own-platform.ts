@@ -13,7 +13,11 @@ const root = path.resolve(import.meta.dirname, '../..');
  * A registry and a shell beside those of the test site, over its API and content, for journeys that change
  * what is live. Publishes and promotes the remotes it is given.
  */
-export async function startOwnPlatform(remotes: string[], shellVariables: Record<string, string> = {}) {
+export async function startOwnPlatform(
+  remotes: string[],
+  shellVariables: Record<string, string> = {},
+  registryVariables: Record<string, string> = {},
+) {
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-own-'));
   // PostgreSQL runs as a user of its own and has to enter the folder.
   await chmod(home, 0o755);
@@ -27,7 +31,7 @@ export async function startOwnPlatform(remotes: string[], shellVariables: Record
     root,
     readyAt: `${registryUrl}/readyz`,
     report: () => undefined,
-    variables: { ...variables, DATABASE_URL: await postgres.url('registry') },
+    variables: { ...variables, DATABASE_URL: await postgres.url('registry'), ...registryVariables },
   });
 
   const marquee = (...args: string[]) => runMarquee(args, { ...process.env, ...variables });
