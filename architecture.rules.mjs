@@ -39,6 +39,7 @@ export const parts = {
   'settings table': 'tests/settings/',
   'list of routes': 'tests/routes/',
   'diagnosed faults': 'tests/diagnosis/',
+  'told teams': 'tests/journeys/two-teams-change-together\\.all\\.journey\\.ts',
   'answers of edges': 'tests/deploy/edge-assets\\.test\\.ts',
   benchmark: 'bench/',
   'docs site': 'docs/site/',
@@ -151,6 +152,8 @@ export const mayImport = {
   'diagnosed faults': ['contracts', 'plan', 'shell', 'registry', 'tests'],
   // It compares the page of an edge for a failure with that of the shells.
   'answers of edges': ['shell', 'tests', 'database'],
+  // Its teams verify notifications by the receiver of the registry's own tests.
+  'told teams': ['registry', 'tests', 'build'],
   // Applications of other teams, and a remote whose page has a slot of each.
   guests: ['sdk', 'ui'],
   // Programs that few steps need, and what installs them. Tests everywhere may import it.
