@@ -1,4 +1,6 @@
 import { errorCode, releaseId } from '@marquee/contracts';
+import { and, eq, exists, gte, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { appendAudit } from '../releases/audit.ts';
 import { canaryRelease, withdrawRollout } from '../releases/canary-release.ts';
 import type { ExperimentRow } from '../releases/experiments.ts';
@@ -21,8 +23,9 @@ import { countVariants, recordComparisons } from './read-experiment.ts';
 import { readHarmedReleases } from './read-evidence.ts';
 import type { HarmOptions } from './statistics/harm.ts';
 import { sampleRatio } from './statistics/sample-ratio.ts';
-import { experimentMarks } from './health-tables.ts';
-import type { Registry } from '../releases/transaction.ts';
+import { experimentMarks, guardrailMarks, releaseVisitors } from './health-tables.ts';
+import { environments, experiments, rollouts } from '../releases/release-tables.ts';
+import type { Queryable, Registry } from '../releases/transaction.ts';
 
 type Guarded = Registry & {
   onAction: (environment: string, action: GuardrailAction) => void;
@@ -39,6 +42,33 @@ export type GuardrailAction = {
   what: 'withdrew' | 'rolled-back' | 'stopped' | 'marked' | 'marked-release' | 'widened';
   reason: string;
 };
+
+/**
+ * Returns the names of the environments with something to guard: a running rollout or experiment, a mark, or a visitor
+ * whom a release harmed lately. One query each second instead of ten for each environment, most of which have none.
+ */
+export async function guardedEnvironments(db: Queryable, now = new Date()): Promise<string[]> {
+  const of = <Table extends PgTable & { environment: PgColumn }>(table: Table, also?: SQL) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(table as PgTable)
+        .where(and(eq(table.environment, environments.name), also)),
+    );
+  const rows = await db
+    .select({ name: environments.name })
+    .from(environments)
+    .where(
+      or(
+        of(rollouts, eq(rollouts.state, 'running')),
+        of(experiments, eq(experiments.state, 'running')),
+        of(guardrailMarks),
+        of(releaseVisitors, gte(releaseVisitors.harmedAt, new Date(now.getTime() - guardedMs))),
+      ),
+    )
+    .orderBy(environments.name);
+  return rows.map(({ name }) => name);
+}
 
 /**
  * Compares the releases of running rollouts, experiments and recent promotions with their baselines. Rolls a

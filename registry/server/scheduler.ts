@@ -1,10 +1,9 @@
 import type { Database } from '@marquee/database';
 import { sql } from 'drizzle-orm';
 import { deleteOldDeliveries } from '../notifications/manage-targets.ts';
-import { environmentNames } from '../releases/environments.ts';
 import type { Signer } from '../releases/signing.ts';
 import { deleteOldObservations } from '../health/delete-old-observations.ts';
-import { guardReleases, type GuardrailAction } from '../health/guard-releases.ts';
+import { guardedEnvironments, guardReleases, type GuardrailAction } from '../health/guard-releases.ts';
 
 export type Scheduler = {
   /** Runs the guardrail soon, because an error was reported, instead of at the next turn. */
@@ -53,7 +52,7 @@ export function startScheduler({
       );
       if (rows[0]?.other) return;
       await runSchedules(new Date()).catch(onFailure);
-      for (const environment of await environmentNames(transaction))
+      for (const environment of await guardedEnvironments(transaction))
         await guardReleases({ db, signer, onAction, onFailure }, environment);
       onTurn();
       if (Date.now() < cleanupAt) return;
