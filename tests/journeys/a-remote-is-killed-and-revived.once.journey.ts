@@ -1,11 +1,11 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { findWholeBrowser } from '../browser/find-browser.ts';
 import { changeEnvironment } from '../site/change-environment.ts';
+import { controlServer } from '../site/control-server.ts';
 import { signInBrowser } from '../visitor/accounts.ts';
 import { expect, test, watchViolations } from '../visitor/watched-test.ts';
 import { freshNumber, islandsLive, killsStreamTo } from './support.ts';
 
-const controlUrl = process.env['CONTROL_URL'];
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 2);
 
@@ -127,44 +127,43 @@ test(
   'a shell that stops closes its streams, and the next shell reports what was switched off meanwhile',
   { tag: '@all' },
   async ({ page }) => {
-    if (!controlUrl)
-      throw new Error('This journey ends servers: play it with `npm test -- journeys a-remote-is`');
     const streaming = killsStreamTo(page);
     await page.goto('/quiz');
     await islandsLive(page);
     await streaming;
-    expect((await fetch(`${controlUrl}/stop/shell`)).status).toBe(200);
+    await controlServer('stop', 'shell');
     await kill('mfe-quiz');
-    expect((await fetch(`${controlUrl}/start/shell`)).status).toBe(200);
+    await controlServer('start', 'shell');
     await expect(slotsOf(page, 'mfe-quiz')).toHaveAttribute('data-state', 'killed');
   },
 );
 
-test('a signed-in visitor’s page is restored from the back/forward cache, and then receives kills', async ({
-  playwright,
-  baseURL,
-}) => {
-  const browser = await playwright.chromium.launch({
-    // The headless shell has no back/forward cache.
-    executablePath: findWholeBrowser() ?? '/usr/bin/chromium',
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
-  const page = await browser.newPage({ ...(baseURL && { baseURL }) });
-  const violations = await watchViolations(page.context());
-  await signInBrowser(page, freshNumber());
-  const streaming = killsStreamTo(page);
-  await page.goto('/quiz');
-  await islandsLive(page);
-  await expect(page.getByRole('button', { name: 'Asha Rao: your menu' })).toBeVisible();
-  await streaming;
-  await page.evaluate(() => {
-    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }));
-  });
-  await page.goto('/help');
-  await page.evaluate(() => void setTimeout(() => history.back()));
-  await page.waitForFunction(() => (window as { persisted?: boolean }).persisted === true);
-  await kill('mfe-quiz');
-  await expect(slotsOf(page, 'mfe-quiz')).toHaveAttribute('data-state', 'killed');
-  await browser.close();
-  expect(violations).toEqual([]);
-});
+test(
+  'a signed-in visitor’s page is restored from the back/forward cache, and then receives kills',
+  { tag: '@all' },
+  async ({ playwright, baseURL }) => {
+    const browser = await playwright.chromium.launch({
+      // The headless shell has no back/forward cache.
+      executablePath: findWholeBrowser() ?? '/usr/bin/chromium',
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
+    const page = await browser.newPage({ ...(baseURL && { baseURL }) });
+    const violations = await watchViolations(page.context());
+    await signInBrowser(page, freshNumber());
+    const streaming = killsStreamTo(page);
+    await page.goto('/quiz');
+    await islandsLive(page);
+    await expect(page.getByRole('button', { name: 'Asha Rao: your menu' })).toBeVisible();
+    await streaming;
+    await page.evaluate(() => {
+      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }));
+    });
+    await page.goto('/help');
+    await page.evaluate(() => void setTimeout(() => history.back()));
+    await page.waitForFunction(() => (window as { persisted?: boolean }).persisted === true);
+    await kill('mfe-quiz');
+    await expect(slotsOf(page, 'mfe-quiz')).toHaveAttribute('data-state', 'killed');
+    await browser.close();
+    expect(violations).toEqual([]);
+  },
+);

@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { isFirstRing } from '@marquee/testing/ring';
+import { controlServer } from '../site/control-server.ts';
 import { releaseCopy } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
 import { expect, test } from '../visitor/watched-test.ts';
-
-const controlUrl = process.env['CONTROL_URL'];
-
-async function control(verb: 'stop' | 'start', server: 'registry' | 'shell' | 'api') {
-  if (!controlUrl)
-    throw new Error('This journey ends servers: play it with `npm test -- journeys one-remote`');
-  const response = await fetch(`${controlUrl}/${verb}/${server}`);
-  if (!response.ok) throw new Error(await response.text());
-}
 
 /** The planned version of a remote; the registry pushes changes, which the shell applies shortly after. */
 async function planned(request: APIRequestContext, remote: string) {
@@ -281,16 +273,16 @@ test(
     await releaseCopy('mfe-quiz', '1.4.0', {});
     await expect.poll(() => planned(request, 'mfe-quiz')).toBe('1.4.0');
 
-    await control('stop', 'registry');
+    await controlServer('stop', 'registry');
     await page.goto('/quiz');
     await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
 
-    await control('stop', 'shell');
-    await control('start', 'shell');
+    await controlServer('stop', 'shell');
+    await controlServer('start', 'shell');
     expect(await planned(request, 'mfe-quiz')).toBe('1.4.0');
     await page.goto('/celebrities/kabir-rangrez');
     await expect(page.locator('main h1')).toHaveText(/Kabir Rangrez/);
 
-    await control('start', 'registry');
+    await controlServer('start', 'registry');
   },
 );

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { controlServer } from '../site/control-server.ts';
 import { startShell } from '../site/start-shell.ts';
 import { expectNoBarriers } from '../visitor/barriers.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
@@ -6,7 +7,6 @@ import { freshNumber, islandsLive, signIn } from './support.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const controlUrl = process.env['CONTROL_URL'];
 const article = '/bollywood-news/toofan-transport-two-announced';
 
 /** Waits until the service worker is active; it controls the next page, not the first. */
@@ -162,9 +162,7 @@ test(
     const title = await page.getByRole('heading', { level: 1 }).textContent();
     await expect.poll(() => cachedPages(page)).toContain(article);
 
-    if (!controlUrl)
-      throw new Error('This journey ends servers: play it with `npm test -- journeys opened-pages`');
-    expect((await fetch(`${controlUrl}/stop/shell`)).status).toBe(200);
+    await controlServer('stop', 'shell');
     try {
       await page.goto('/quiz');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page did not load');
@@ -174,7 +172,7 @@ test(
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('यह पेज नहीं खुला');
       await page.goto('/quiz');
     } finally {
-      expect((await fetch(`${controlUrl}/start/shell`)).status).toBe(200);
+      await controlServer('start', 'shell');
     }
     await hands.press(page.getByRole('main').getByRole('link', { name: 'Try again' }));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/How big a fan/);

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { controlServer } from '../site/control-server.ts';
 import type { Visit } from '../states/screen-state.ts';
 import { clearFaults } from './faults.ts';
 import { forgetCalls, receivedCalls } from './received-calls.ts';
@@ -54,18 +55,12 @@ export async function untilItArrives(visit: Visit, path: string): Promise<void> 
 const didNotArrive = ({ say }: Visit) => say('This didn’t load', 'यह हिस्सा नहीं खुला');
 
 async function restartShell(): Promise<void> {
-  const { CONTROL_URL: controlUrl, SITE_HOME: home } = process.env;
-  if (!controlUrl || !home)
-    throw new Error('The server is ended here: play this with `npm test -- journeys faults`');
-  await control(controlUrl, 'stop');
+  const { SITE_HOME: home } = process.env;
+  if (!home) throw new Error('The server is ended here: play this with `npm test -- journeys faults`');
+  await controlServer('stop', 'shell');
   // The last good copies on disk outlive the shell; a new machine has none.
   await rm(path.join(home, 'shell/content'), { recursive: true, force: true });
-  await control(controlUrl, 'start');
-}
-
-async function control(url: string, verb: 'stop' | 'start'): Promise<void> {
-  const response = await fetch(`${url}/${verb}/shell`);
-  if (!response.ok) throw new Error(await response.text());
+  await controlServer('start', 'shell');
 }
 
 /** The shell has a good copy of a list, and its next request to the content host meets the fault. */
