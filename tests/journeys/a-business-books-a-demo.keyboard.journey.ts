@@ -82,17 +82,21 @@ test('journey 16: a business that leaves after the first step is already a lead;
   }
 });
 
-test('journey 16: a lead store that is down delays no visitor', async ({ page, hands, calls, fault }) => {
-  await fault({ call: 'C17', kind: 'hard', status: 500 });
-  await page.goto(salesPage);
-  await islandsLive(page);
-  await fillPerson(page, { email: freshEmail(), hands });
-  await hands.press(sendButton(page));
+test(
+  'journey 16: a lead store that is down delays no visitor',
+  { tag: '@all' },
+  async ({ page, hands, calls, fault }) => {
+    await fault({ call: 'C17', kind: 'hard', status: 500 });
+    await page.goto(salesPage);
+    await islandsLive(page);
+    await fillPerson(page, { email: freshEmail(), hands });
+    await hands.press(sendButton(page));
 
-  await expect(reference(page)).toBeVisible();
-  const enquiry = calls.find(({ path }) => path === enquiries.sales.path);
-  expect(enquiry?.body).not.toHaveProperty('leadId');
-});
+    await expect(reference(page)).toBeVisible();
+    const enquiry = calls.find(({ path }) => path === enquiries.sales.path);
+    expect(enquiry?.body).not.toHaveProperty('leadId');
+  },
+);
 
 test(
   'journey 16: no key of a third party reaches the browser, and no browser reaches a third party',

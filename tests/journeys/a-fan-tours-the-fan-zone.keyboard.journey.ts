@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('static pages of the fan zone load no React', async ({ page }) => {
+test('static pages of the fan zone load no React', { tag: '@all' }, async ({ page }) => {
   for (const path of [
     '/fan-zone',
     '/fan-zone/trending',

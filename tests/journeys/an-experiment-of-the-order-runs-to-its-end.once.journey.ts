@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { isFirstRing } from '@marquee/testing/ring';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { releaseCopy } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
@@ -11,8 +12,8 @@ const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
 const home = process.env['MARQUEE_HOME'] ?? path.join(root, '.marquee');
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 
-/** How many visitors come without a browser; `npm test -- experiment` sends ten thousand. */
-const visitors = Number(process.env['VISITORS'] ?? 100);
+/** How many visitors come without a browser: each makes nine requests. `npm test -- experiment` sends ten thousand. */
+const visitors = Number(process.env['VISITORS'] ?? (isFirstRing ? 40 : 100));
 const experiment = 'order-design';
 const releases = { steps: '1.0.0', 'one-page': '1.1.0' } as const;
 type Variant = keyof typeof releases;

@@ -101,31 +101,30 @@ test(
   },
 );
 
-test('journey 7: a checker that fails twice stops no order, and a person reviews the name afterwards', async ({
-  page,
-  hands,
-  calls,
-  fault,
-}) => {
-  await signInBrowser(page, freshNumber());
-  await forgetCalls();
-  await toTheName(page, hands);
-  await fault({ call: 'C16', kind: 'hard', status: 503 });
+test(
+  'journey 7: a checker that fails twice stops no order, and a person reviews the name afterwards',
+  { tag: '@all' },
+  async ({ page, hands, calls, fault }) => {
+    await signInBrowser(page, freshNumber());
+    await forgetCalls();
+    await toTheName(page, hands);
+    await fault({ call: 'C16', kind: 'hard', status: 503 });
 
-  // The list of the gravest terms needs no model and applies while the model is down.
-  await giveName(page, hands, 'Madarchod');
-  await expect(page.getByLabel('Their name')).toHaveAttribute('aria-invalid', 'true');
-  expect(await receivedCalls(verdicts)).toEqual([]);
+    // The list of the gravest terms needs no model and applies while the model is down.
+    await giveName(page, hands, 'Madarchod');
+    await expect(page.getByLabel('Their name')).toHaveAttribute('aria-invalid', 'true');
+    expect(await receivedCalls(verdicts)).toEqual([]);
 
-  await giveName(page, hands, 'Hardik');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your order');
-  expect(await receivedCalls(verdicts)).toHaveLength(2);
-  expect(await stored(page, 'checkoutDraft')).toMatchObject({ moderation: 'unchecked' });
+    await giveName(page, hands, 'Hardik');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your order');
+    expect(await receivedCalls(verdicts)).toHaveLength(2);
+    expect(await stored(page, 'checkoutDraft')).toMatchObject({ moderation: 'unchecked' });
 
-  await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
-  await expect(page.getByText(/^Ready\./)).toBeVisible();
-  expect(await receivedCalls(verdicts)).toHaveLength(4);
+    await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
+    await expect(page.getByText(/^Ready\./)).toBeVisible();
+    expect(await receivedCalls(verdicts)).toHaveLength(4);
 
-  const cart = calls.find(({ path }) => path.includes('add-multiple-item'));
-  expect(cart?.body).toMatchObject({ items: [{ fullName: 'Hardik', moderation: 'unchecked' }] });
-});
+    const cart = calls.find(({ path }) => path.includes('add-multiple-item'));
+    expect(cart?.body).toMatchObject({ items: [{ fullName: 'Hardik', moderation: 'unchecked' }] });
+  },
+);

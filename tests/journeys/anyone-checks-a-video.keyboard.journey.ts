@@ -85,7 +85,7 @@ test.describe('journey 18: without JavaScript', () => {
     await hands.press(page.locator('form[method="get"] [type="submit"]'));
   };
 
-  test('the form is submitted to the server', async ({ page, hands }) => {
+  test('the form is submitted to the server', { tag: '@all' }, async ({ page, hands }) => {
     await page.goto('/verify');
     await submit(page, hands, 'a7k9-22qx');
     await expect(page.getByText('Genuine: this video is from us')).toBeVisible();

@@ -78,46 +78,47 @@ test(
   },
 );
 
-test('a signed-in visitor confirms the deletion with a new code, and cancels it by signing in', async ({
-  page,
-  hands,
-}) => {
-  const number = freshNumber();
-  const { userId } = await signInBrowser(page, number);
-  await page.goto('/delete-account');
-  await islandsLive(page);
-  await expect(page.getByRole('heading', { name: 'Confirm with a code' })).toBeVisible();
-  await expectNoBarriers(page);
-  await hands.press(page.getByRole('button', { name: 'Get code' }));
-  await expect(page.getByLabel('One-time code')).toBeVisible();
-  await hands.type(page.getByLabel('One-time code'), await codeSentTo(number));
-  await hands.press(page.getByRole('button', { name: 'Delete my account' }));
-  await expect(page.getByText('Your account will be deleted')).toBeVisible();
-
-  const promptToSignIn = async () => {
-    await page.goto('/login?next=/account');
+test(
+  'a signed-in visitor confirms the deletion with a new code, and cancels it by signing in',
+  { tag: '@all' },
+  async ({ page, hands }) => {
+    const number = freshNumber();
+    const { userId } = await signInBrowser(page, number);
+    await page.goto('/delete-account');
     await islandsLive(page);
-    await hands.type(page.getByLabel('Mobile number'), number);
+    await expect(page.getByRole('heading', { name: 'Confirm with a code' })).toBeVisible();
+    await expectNoBarriers(page);
     await hands.press(page.getByRole('button', { name: 'Get code' }));
     await expect(page.getByLabel('One-time code')).toBeVisible();
     await hands.type(page.getByLabel('One-time code'), await codeSentTo(number));
-    await expect(
-      page.getByRole('heading', { name: /^Your account was going to be deleted on/ }),
-    ).toBeFocused();
-  };
-  await promptToSignIn();
-  await expectNoBarriers(page);
-  await hands.press(page.getByRole('button', { name: 'Delete it anyway' }));
-  await expect(page.getByText(/^Your account will be deleted on/)).toBeVisible();
-  await expectNoBarriers(page);
-  expect(await stored(page, 'loginState')).toBeNull();
+    await hands.press(page.getByRole('button', { name: 'Delete my account' }));
+    await expect(page.getByText('Your account will be deleted')).toBeVisible();
 
-  await promptToSignIn();
-  await hands.press(page.getByRole('button', { name: 'Keep my account' }));
-  await page.waitForURL(({ pathname }) => pathname === '/account');
-  await expect(page.getByText('Your account stays. Nothing is deleted.')).toBeVisible();
-  expect(await stored(page, 'loginState')).toMatchObject({ userId });
-});
+    const promptToSignIn = async () => {
+      await page.goto('/login?next=/account');
+      await islandsLive(page);
+      await hands.type(page.getByLabel('Mobile number'), number);
+      await hands.press(page.getByRole('button', { name: 'Get code' }));
+      await expect(page.getByLabel('One-time code')).toBeVisible();
+      await hands.type(page.getByLabel('One-time code'), await codeSentTo(number));
+      await expect(
+        page.getByRole('heading', { name: /^Your account was going to be deleted on/ }),
+      ).toBeFocused();
+    };
+    await promptToSignIn();
+    await expectNoBarriers(page);
+    await hands.press(page.getByRole('button', { name: 'Delete it anyway' }));
+    await expect(page.getByText(/^Your account will be deleted on/)).toBeVisible();
+    await expectNoBarriers(page);
+    expect(await stored(page, 'loginState')).toBeNull();
+
+    await promptToSignIn();
+    await hands.press(page.getByRole('button', { name: 'Keep my account' }));
+    await page.waitForURL(({ pathname }) => pathname === '/account');
+    await expect(page.getByText('Your account stays. Nothing is deleted.')).toBeVisible();
+    expect(await stored(page, 'loginState')).toMatchObject({ userId });
+  },
+);
 
 async function proveNumber(page: Page, number: string, hands: Hands) {
   await hands.type(page.getByLabel('Mobile number'), number);

@@ -94,16 +94,20 @@ test(
   },
 );
 
-test('signing out everywhere also ends the sessions of other devices', async ({ page, hands }) => {
-  const number = freshNumber();
-  const elsewhere = await accountOf(number);
-  const here = await signInBrowser(page, number);
-  expect(await quizStatus(elsewhere)).toBe(200);
+test(
+  'signing out everywhere also ends the sessions of other devices',
+  { tag: '@all' },
+  async ({ page, hands }) => {
+    const number = freshNumber();
+    const elsewhere = await accountOf(number);
+    const here = await signInBrowser(page, number);
+    expect(await quizStatus(elsewhere)).toBe(200);
 
-  await page.goto('/account');
-  await hands.press(page.getByRole('button', { name: 'Sign out everywhere' }));
-  await expect(page.getByText('You are signed out on every device')).toBeVisible();
-  await expect(page.getByText('Sign in first')).toBeVisible();
-  await expectNoBarriers(page);
-  expect([await quizStatus(elsewhere), await quizStatus(here)]).toEqual([401, 401]);
-});
+    await page.goto('/account');
+    await hands.press(page.getByRole('button', { name: 'Sign out everywhere' }));
+    await expect(page.getByText('You are signed out on every device')).toBeVisible();
+    await expect(page.getByText('Sign in first')).toBeVisible();
+    await expectNoBarriers(page);
+    expect([await quizStatus(elsewhere), await quizStatus(here)]).toEqual([401, 401]);
+  },
+);

@@ -44,21 +44,25 @@ test('feature 33: the overlay shows owner, release, reason, load time and state 
   await expect(panel).toHaveCount(1);
 });
 
-test('in production no URL loads the inspector for a visitor without the right', async ({ newContext }) => {
-  const key = 'a-key-for-this-journey';
-  const shell = await startShell({ INSPECTOR_KEY: key });
-  const context = await newContext({ serviceWorkers: 'block' });
-  const requested: string[] = [];
-  context.on('request', (request) => requested.push(request.url()));
-  const page = await context.newPage();
-  await page.goto(`${shell.url}/quiz?marquee-inspect`);
-  await islandsLive(page);
-  await startedInFull(page);
-  expect(await page.content()).not.toContain('inspector');
-  expect(requested.filter((url) => url.includes('inspector'))).toEqual([]);
+test(
+  'in production no URL loads the inspector for a visitor without the right',
+  { tag: '@all' },
+  async ({ newContext }) => {
+    const key = 'a-key-for-this-journey';
+    const shell = await startShell({ INSPECTOR_KEY: key });
+    const context = await newContext({ serviceWorkers: 'block' });
+    const requested: string[] = [];
+    context.on('request', (request) => requested.push(request.url()));
+    const page = await context.newPage();
+    await page.goto(`${shell.url}/quiz?marquee-inspect`);
+    await islandsLive(page);
+    await startedInFull(page);
+    expect(await page.content()).not.toContain('inspector');
+    expect(requested.filter((url) => url.includes('inspector'))).toEqual([]);
 
-  await page.goto(`${shell.url}/__marquee/inspector?key=${key}`);
-  await expect(page.getByRole('region', { name: 'Inspector' })).toHaveCount(1);
-  await context.close();
-  await shell.stop();
-});
+    await page.goto(`${shell.url}/__marquee/inspector?key=${key}`);
+    await expect(page.getByRole('region', { name: 'Inspector' })).toHaveCount(1);
+    await context.close();
+    await shell.stop();
+  },
+);
