@@ -13,6 +13,8 @@ function cache(pages: Record<string, string>) {
 }
 
 beforeEach(() => {
+  // The server is not well yet. Only `ok` is read.
+  globalThis.fetch = async () => ({ ok: false }) as Response;
   history.replaceState(null, '', '/offline');
   document.body.innerHTML = '<section data-cached-pages="offline" hidden><h2>Pages</h2></section>';
 });
@@ -30,4 +32,20 @@ test('cached pages of the language are listed by their titles', async () => {
 
   expect(document.querySelector('section')).toBeVisible();
   expect([...document.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual(['A story']);
+});
+
+test('back online, the requested page is loaded again, but not while the visitor leaves for another page', async () => {
+  cache({});
+  history.replaceState(null, '', '/quiz');
+  const reload = jest.fn();
+  await listCachedPages(aPageData(), reload);
+  dispatchEvent(new Event('online'));
+  expect(reload).toHaveBeenCalledTimes(1);
+
+  document.documentElement.dataset['navigating'] = '';
+  dispatchEvent(new Event('online'));
+  delete document.documentElement.dataset['navigating'];
+  dispatchEvent(new Event('beforeunload'));
+  dispatchEvent(new Event('online'));
+  expect(reload).toHaveBeenCalledTimes(1);
 });

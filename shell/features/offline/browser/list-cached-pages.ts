@@ -9,14 +9,14 @@ const maxListed = 12;
  * Lists the cached pages on the page that stands for one that did not load, and reloads the requested page when
  * the browser is back online.
  */
-export async function listCachedPages({
-  language,
-  head: { site },
-}: Pick<PageData, 'language' | 'head'>): Promise<void> {
+export async function listCachedPages(
+  { language, head: { site } }: Pick<PageData, 'language' | 'head'>,
+  reload = () => location.reload(),
+): Promise<void> {
   const section = document.querySelector<HTMLElement>('[data-cached-pages]');
   if (!section || !('caches' in window)) return;
   // At its own URL the page replaces no other page.
-  if (!location.pathname.endsWith(`/${section.dataset['cachedPages']}`)) reloadOnceOnline(section);
+  if (!location.pathname.endsWith(`/${section.dataset['cachedPages']}`)) reloadOnceOnline(section, reload);
 
   const cache = await caches.open(cacheNames.pages);
   const requests = (await cache.keys()).map(({ url }) => new URL(url));
@@ -39,16 +39,20 @@ export async function listCachedPages({
   section.hidden = false;
 }
 
-/** Reloads the requested page when the browser is back online and the page in its place is still shown. */
-function reloadOnceOnline(section: HTMLElement) {
-  const reload = () => {
-    if (section.isConnected) location.reload();
+/** Reloads the requested page when the browser is back online and the visitor is not leaving the page in its place. */
+function reloadOnceOnline(section: HTMLElement, reload: () => void) {
+  let isLeaving = false;
+  // A reload that starts while another page is on its way would bring this one back instead.
+  addEventListener('beforeunload', () => (isLeaving = true));
+  const isNavigating = () => 'navigating' in document.documentElement.dataset;
+  const reloadIfShown = () => {
+    if (section.isConnected && !isLeaving && !isNavigating()) reload();
   };
-  addEventListener('online', reload);
+  addEventListener('online', reloadIfShown);
   // The network may have returned before this script ran. `onLine` alone is unreliable, so request the server's health.
   // If only this page fails, a reload would repeat without end.
   if (navigator.onLine && section.dataset['cachedPages'] === 'offline') {
-    fetch('/healthz', { cache: 'no-store' }).then(({ ok }) => ok && reload(), console.warn);
+    fetch('/healthz', { cache: 'no-store' }).then(({ ok }) => ok && reloadIfShown(), console.warn);
   }
 }
 
