@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildEverything } from '@marquee/build';
 import { bundleServers } from '@marquee/build/bundle-servers';
+import { isFirstRing } from '@marquee/testing/ring';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -22,6 +23,8 @@ async function bundle(report: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'marquee-test-bundles-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   await buildEverything(root, report);
-  await bundleServers(root, folder, () => undefined);
+  // The first ring starts no other program from its bundle.
+  const roles = isFirstRing ? (['shell', 'registry', 'api'] as const) : undefined;
+  await bundleServers(root, folder, () => undefined, roles);
   process.env['TEST_BUNDLES'] = folder;
 }

@@ -8,17 +8,20 @@ import { serverRoles, type ServerRole } from './server-roles.ts';
 /**
  * Writes `<folder>/<role>/start.mjs` for every server and command: plain JavaScript, with the files and native
  * packages that it opens beside it. Beside the roles lie the health check and `sbom.cdx.json`, the list of all
- * packages. The remotes and the browser files of the shell must be built. Replaces what is in the folder.
+ * packages. The remotes and the browser files of the shell must be built. Replaces what is in the folder. `only` names
+ * the roles to write; default: all.
  */
 export async function bundleServers(
   root: string,
   folder: string,
   report: (line: string) => void,
+  only?: readonly string[],
 ): Promise<void> {
   const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
   const packages: SbomPackage[] = [];
   await rm(folder, { recursive: true, force: true });
   for (const [name, role] of Object.entries(serverRoles(remotes))) {
+    if (only && !only.includes(name)) continue;
     const began = performance.now();
     packages.push(...(await bundleRole(root, path.join(folder, name), role)));
     report(`bundled ${name} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
