@@ -10,6 +10,8 @@ export const reachAttachment = 'remotes';
  * request would still be reading the answer when the context is closed, and fail a test that has passed.
  */
 export async function endRoutes(context: BrowserContext): Promise<void> {
+  // A test may have closed it.
+  if (!context.browser()?.contexts().includes(context)) return;
   for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
 }
 

@@ -40,8 +40,6 @@ export async function newContext(
     return context;
   });
   for (const { context } of opened) {
-    // A test may have closed it.
-    if (!browser.contexts().includes(context)) continue;
     await endRoutes(context);
     await context.close();
   }
