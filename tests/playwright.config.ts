@@ -38,8 +38,6 @@ export default defineConfig<VisitorOptions>({
     video: 'off',
     // A test cannot observe or fail the requests of a service worker; the journey about reading offline allows it.
     serviceWorkers: 'block',
-    // Frames that are drawn by software are a tenth of what a page costs. The third ring plays all journeys with motion.
-    ...(isFirstRing && { contextOptions: { reducedMotion: 'reduce' } }),
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [...browserArguments],

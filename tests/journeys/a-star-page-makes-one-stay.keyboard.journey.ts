@@ -6,9 +6,6 @@ import { islandsLive } from './support.ts';
 
 const address = '/celebrities/aarav-suryan';
 
-// The carousel moves. Other journeys of the first ring are played with reduced motion.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 test('journey star page: price, promises and a sample that plays with sound on a press, or muted with captions', async ({
   page,
   hands,

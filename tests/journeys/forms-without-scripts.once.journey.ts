@@ -19,9 +19,6 @@ const pagesWithForms = [
   '/login',
 ];
 
-// The delay of the hint is an animation. Other journeys of the first ring are played with reduced motion.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 test('with JavaScript off, each form that needs it says so, and none puts what was typed into a URL', async ({
   browser,
   baseURL,
