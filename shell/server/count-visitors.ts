@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../../server/at-most.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -15,8 +16,8 @@ export function createVisitorCount({
   now = Date.now,
 }: { perMinute?: number; now?: () => number } = {}) {
   const perf = { now };
-  const counted = new LRUCache<string, true>({ max: 50_000, ttl: hourMs, perf });
-  const minutes = new LRUCache<string, { minute: number; visitors: number }>({ max: 20_000 });
+  const counted = new LRUCache<string, true>({ ...atMost(50_000), ttl: hourMs, perf });
+  const minutes = new LRUCache<string, { minute: number; visitors: number }>(atMost(20_000));
 
   return {
     /** Whether this visitor counts; may begin to count the visitor. */

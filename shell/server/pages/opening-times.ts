@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../at-most.ts';
 import type { Opening } from './main-content.ts';
 
 /** A page as far as its opening (metadata, redirect or that it is missing) is concerned. */
@@ -31,8 +32,8 @@ const maxPaths = 20_000;
 
 /** Creates the record of how long pages took to open lately, and of which paths lead to a page. */
 export function createOpeningTimes(now: () => number = () => performance.now()): OpeningTimes {
-  const usual = new LRUCache<string, number[]>({ max: maxRoutes });
-  const existing = new LRUCache<string, true>({ max: maxPaths });
+  const usual = new LRUCache<string, number[]>(atMost(maxRoutes));
+  const existing = new LRUCache<string, true>(atMost(maxPaths));
 
   return {
     graceMs({ route, pathname, mayBeMissing }) {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
+import { atMost } from '../at-most.ts';
 import { cacheByQuery } from '../cache-by-query.ts';
 import { compressPage, decompressPage } from '../compress-page.ts';
 import { pageKey, type PageVariant } from './page-variant.ts';
@@ -76,7 +77,7 @@ export function createPageCache(metrics: Registry): PageCache {
   });
   /** The pages that are being rendered again, by their keys. */
   const regenerations = new Map<string, Promise<void>>();
-  const remotesOn = new LRUCache<string, readonly string[]>({ max: maxRemoteLists });
+  const remotesOn = new LRUCache<string, readonly string[]>(atMost(maxRemoteLists));
   const requests = new Counter({
     name: 'marquee_page_cache_requests_total',
     help: 'Lookups of cacheable pages, by result: hit or miss',

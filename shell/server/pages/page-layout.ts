@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { SkipLink } from '../../page/SkipLink.tsx';
+import { atMost } from '../at-most.ts';
 import type { Site } from '../site/site.ts';
 import { findOwnPage } from '../site/own-pages.ts';
 import { layoutKey, type PageVariant } from './page-variant.ts';
@@ -27,7 +28,7 @@ const maxCachedLayouts = 2_000;
 export function createLayouts(
   definition: Site,
 ): (site: RenderedSite, url: URL, variant: PageVariant) => PageLayout {
-  const cache = new LRUCache<string, PageLayout>({ max: maxCachedLayouts });
+  const cache = new LRUCache<string, PageLayout>(atMost(maxCachedLayouts));
   const { languages, textsIn, header, footer, banner, band } = definition;
 
   return (site, url, variant) => {

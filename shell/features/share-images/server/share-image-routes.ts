@@ -4,6 +4,7 @@ import { PlatformError } from '@marquee/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { mediaPath } from '../../media/server/media-path.ts';
+import { atMost } from '../../../server/at-most.ts';
 import { tooManyRequests } from '../../../server/same-origin.ts';
 import { sendNotFound } from '../../../server/send-not-found.ts';
 import { renderShareImage, type ShareColors } from './render-share-image.ts';
@@ -31,7 +32,7 @@ export const shareImageRoutes: FastifyPluginAsync<{
   maxPending?: number;
 }> = async (app, { mediaUrl, logo, colors, maxPending = defaultMaxPending }) => {
   /** The hash of the source image, by its path. */
-  const sources = new LRUCache<string, string>({ max: maxCachedPaths, ttl: maxAgeMs });
+  const sources = new LRUCache<string, string>({ ...atMost(maxCachedPaths), ttl: maxAgeMs });
   const rendered = new LRUCache<string, Buffer>({
     maxSize: maxCacheBytes,
     sizeCalculation: ({ length }) => length,

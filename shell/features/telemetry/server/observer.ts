@@ -2,6 +2,7 @@ import { errorCode, type Beacon, type Plan, type Segment } from '@marquee/contra
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Counter, type Registry } from 'prom-client';
+import { atMost } from '../../../server/at-most.ts';
 import { createVisitorCount } from '../../../server/count-visitors.ts';
 import type { FeatureShell } from '../../../server/server-feature.ts';
 import type { Source } from '../../../server/forward-observations.ts';
@@ -64,9 +65,9 @@ export function createObserver({
   const receipts = createReceipts(secret);
   const visitors = createVisitorCount();
   /** The network of each visitor who has a receipt, by id. */
-  const proven = new LRUCache<string, string>({ max: maxProven, ttl: receiptMinutes * 60_000 });
+  const proven = new LRUCache<string, string>({ ...atMost(maxProven), ttl: receiptMinutes * 60_000 });
   /** The failed renders of visitors who have none yet, of a limited number of visitors of each network. */
-  const unproven = new LRUCache<string, FailedRender[]>({ max: maxUnproven, ttl: unprovenMs });
+  const unproven = new LRUCache<string, FailedRender[]>({ ...atMost(maxUnproven), ttl: unprovenMs });
   const waiting = createVisitorCount();
   const outcomes = new Counter({
     name: 'marquee_evidence_total',

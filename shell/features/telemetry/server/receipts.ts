@@ -9,6 +9,7 @@ import {
 import { releaseId, type Plan } from '@marquee/contracts';
 import { networkOf } from '@marquee/http-server';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../../server/at-most.ts';
 
 /** A valid receipt: proof that a shell sent this visitor, in this network, a page with these releases. */
 export type Receipt = {
@@ -44,8 +45,8 @@ const pattern = /^([0-9a-z]{1,8})\.([0-9a-f]{16})\.([\w-]*)\.([\w-]{22})$/;
 export function createReceipts(secret: string, now: () => number = Date.now): Receipts {
   const macKey = derive(secret, 'marquee receipt');
   const networkKey = derive(secret, 'marquee network');
-  const networks = new LRUCache<string, string>({ max: 20_000 });
-  const names = new LRUCache<string, string>({ max: 5_000 });
+  const networks = new LRUCache<string, string>(atMost(20_000));
+  const names = new LRUCache<string, string>(atMost(5_000));
   const minute = () => Math.floor(now() / 60_000);
 
   return { issue, check, networkHash };
