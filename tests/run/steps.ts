@@ -19,10 +19,12 @@ export type StepOptions = {
 export type Step = (options: StepOptions) => Promise<Result>;
 
 /**
- * jest under Node. Most code of a test file runs a few times only: with an optimizing compiler that starts later and
- * with a large young generation, which its workers inherit, the units cost a tenth less.
+ * jest under Node, with options that its workers inherit. Most code of a test file runs a few times only: with an
+ * optimizing compiler that starts later and with a large young generation, the units cost a tenth less. With code that
+ * is compiled once for all test files of a worker, they cost a fifth less.
  */
 const jestUnderNode = [
+  `--import=${new URL('share-compiled-code.mjs', import.meta.url).href}`,
   '--interrupt-budget=600000',
   '--max-semi-space-size=64',
   'node_modules/jest/bin/jest.js',

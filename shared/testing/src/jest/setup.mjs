@@ -10,7 +10,7 @@ globalThis.TextDecoder ??= TextDecoder;
 Object.defineProperty(Function.prototype, Symbol.for('fastify.display-name'), {
   configurable: true,
   get() {
-    return this.name;
+    return this.name || 'anonymous';
   },
   set(value) {
     Object.defineProperty(this, Symbol.for('fastify.display-name'), { value, writable: true });
