@@ -50,7 +50,7 @@ export type OpenRegistry = {
   token: string;
   /** The token with which shells send observations to this registry. */
   observeToken: string;
-  /** Runs the guardrail now instead of within a second, and resolves when it has acted. */
+  /** Runs the guardrail now instead of at its next turn, and resolves when it has acted. */
   runGuardrail: () => Promise<void>;
   /** Executes the scheduled changes that are due at `now`. */
   runSchedules: (now?: Date) => Promise<void>;
@@ -93,6 +93,7 @@ export async function openRegistry({
   network = {},
   notifications = {},
   scheduleLateMinutes = 60,
+  turnMs = 1_000,
   security = () => undefined,
 }: {
   databaseUrl: string;
@@ -120,6 +121,8 @@ export async function openRegistry({
   notifications?: NotificationSettings;
   /** How late a scheduled change may be executed if no registry ran at its time. */
   scheduleLateMinutes?: number;
+  /** How often scheduled changes and the guardrail run, in milliseconds. */
+  turnMs?: number;
   security?: SecurityLog;
 }): Promise<OpenRegistry> {
   const { db, close: closeDatabase } = openDatabase({ url: databaseUrl });
@@ -225,6 +228,7 @@ export async function openRegistry({
   const scheduler = startScheduler({
     db,
     signer,
+    turnMs,
     runSchedules: runDue,
     onTurn: () => metrics.turns.inc(),
     onAction: (environment, action) => {

@@ -15,14 +15,14 @@ export type Scheduler = {
 
 /** The id of a PostgreSQL advisory lock: only one registry at a time runs the guardrail. */
 const turnLock = 7_420_001;
-const turnMs = 1_000;
 const soonMs = 50;
 const cleanupMs = 60 * 60 * 1000;
 
-/** Runs scheduled changes and the guardrail each second, on one registry of a database at a time, and deletes old observations. */
+/** Runs scheduled changes and the guardrail every `turnMs`, on one registry of a database at a time, and deletes old observations. */
 export function startScheduler({
   db,
   signer,
+  turnMs,
   runSchedules,
   onTurn,
   onAction,
@@ -30,6 +30,7 @@ export function startScheduler({
 }: {
   db: Database;
   signer: Signer;
+  turnMs: number;
   /** Executes the scheduled changes that are due. */
   runSchedules: (now: Date) => Promise<void>;
   /** Called after each turn in which this registry's guardrail has evaluated the releases. */
@@ -70,7 +71,7 @@ export function startScheduler({
         .catch(onFailure)
         .finally(() => {
           turning = undefined;
-          schedule(turnMs);
+          schedule(isSoon ? soonMs : turnMs);
         });
     }, milliseconds);
   }
@@ -78,10 +79,10 @@ export function startScheduler({
 
   return {
     soon() {
-      // A running turn is followed by another within a second. A turn that is due soon is not postponed.
-      if (turning || isSoon) return;
+      // A turn that is due soon is not postponed. A running turn may have read before the error.
+      if (isSoon) return;
       isSoon = true;
-      schedule(soonMs);
+      if (!turning) schedule(soonMs);
     },
     now: () => turn({ waits: true }),
     async stop() {

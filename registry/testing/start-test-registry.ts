@@ -13,6 +13,9 @@ const migrations = path.join(import.meta.dirname, '../migrations');
 
 type Settings = Omit<Partial<Parameters<typeof openRegistry>[0]>, 'databaseUrl' | 'folder'>;
 
+/** Each second, the guardrails of the open registries would send more than half of the queries of most tests. */
+const turnMs = 10_000;
+
 /** A PostgreSQL of its own for one test file, and registries on it: real in everything but their place. */
 export async function startTestPostgres() {
   const folder = await mkdtemp(path.join(tmpdir(), 'registry-test-'));
@@ -31,7 +34,10 @@ export async function startTestPostgres() {
   return {
     folder,
     checker,
-    /** A registry on the database of this name; two of one name share it and its signing keys. */
+    /**
+     * A registry on the database of this name; two of one name share it and its signing keys. Its guardrail runs after
+     * a reported error and by `runGuardrail()`; a test of its turns gives `turnMs`.
+     */
     async openRegistry(database: string, home = database, more: Settings = {}): Promise<TestRegistry> {
       const databaseUrl = await postgres.migratedUrl(database, migrations);
       const firstHome = firstHomes.get(database) ?? home;
@@ -43,6 +49,7 @@ export async function startTestPostgres() {
         databaseUrl,
         folder: path.join(folder, home),
         checker,
+        turnMs,
         ...more,
         network: { logLevel: 'silent', ...more.network },
       });
@@ -50,7 +57,7 @@ export async function startTestPostgres() {
       stops.unshift(registry.close, close);
       return { ...registry, db, databaseUrl, folder: path.join(folder, home) };
     },
-    /** Closes all registries. One that is left open runs its guardrail each second beside later tests. */
+    /** Closes all registries. */
     closeRegistries,
     async stop() {
       await closeRegistries();
