@@ -1,8 +1,8 @@
 import vm from 'node:vm';
 
 // jest compiles each module anew for each test file, with `vm.compileFunction`. A `vm.Script` is compiled once, and runs
-// in the sandbox of every test file of a process: its functions keep their bytecode. Files with a document then cost a
-// third less. Preloaded by `node --import`, which workers inherit; without it, jest does the same, but slower.
+// in the sandbox of every test file of a process: its functions keep their bytecode. The units then cost a fifth
+// less. Preloaded by `node --import`, which workers inherit; without it, jest does the same, but slower.
 const { compileFunction } = vm;
 /** The last compiled code of each file. */
 const compiled = new Map();
