@@ -1,6 +1,6 @@
 import vm from 'node:vm';
 
-// jest compiles each module anew for each test file, with `vm.compileFunction`. A `vm.Script` is compiled once, and runs
+// jest compiles each module again for each test file, with `vm.compileFunction`. A `vm.Script` is compiled once, and runs
 // in the sandbox of every test file of a process: its functions keep their bytecode. The units then cost a fifth
 // less. Preloaded by `node --import`, which workers inherit; without it, jest does the same, but slower.
 const { compileFunction } = vm;
