@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { atMost } from '../../../server/at-most.ts';
+import { atMost } from './at-most.ts';
 
 const hourMs = 60 * 60 * 1000;
 
