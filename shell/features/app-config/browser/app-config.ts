@@ -1,13 +1,12 @@
 import { localised, readableText, translate } from '@marquee/i18n';
 import { messages } from './app-config-messages.ts';
-import { announceMaintenance } from './maintenance-event.ts';
 import type { BrowserPlatform } from '../../../browser/browser-platform.ts';
 import type { BootServices } from '../../../browser/boot-services.ts';
 
 /**
- * Announces maintenance once the store has an app configuration (API call C01) that declares it; the store
- * itself shows a toast for a failed call (spec sections 4 and 8). Both returned functions fetch the
- * configuration once: `now` immediately, `soon` when the browser is idle.
+ * Announces maintenance, in the root element's `data-maintenance`, once the store has an app configuration (API call
+ * C01) that declares it; the store itself shows a toast for a failed call (spec sections 4 and 8). Both returned
+ * functions fetch the configuration once: `now` immediately, `soon` when the browser is idle.
  */
 export function followAppConfig(
   { platform, language }: BrowserPlatform,
@@ -23,7 +22,7 @@ export function followAppConfig(
     if (!data?.maintenance.enabled) return;
     const { maintenance } = data;
     const { text } = localised(maintenance, 'message', language);
-    announceMaintenance(text || t('maintenance'));
+    document.documentElement.dataset['maintenance'] = text || t('maintenance');
   });
   const request = appConfig.withTexts({
     refusalText: ({ message, error = '' }) => readableText(message || error, language) || t('refused'),

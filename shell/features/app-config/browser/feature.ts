@@ -1,6 +1,5 @@
 import type { BrowserFeature } from '../../../browser/deferred/browser-feature.ts';
 import { checkAppConfig } from './check-app-config.ts';
-import { maintenanceEvent } from './maintenance-event.ts';
 
 /** Shows that the API announces maintenance, in a bar at the bottom of the window. */
 export const appConfig = {
@@ -8,8 +7,10 @@ export const appConfig = {
   start(page) {
     if (page.first.deferred.appConfig) page.inTurn(() => checkAppConfig(page).catch(console.error));
     page.atBottom((bottom) => {
-      const show = () => bottom.bar('maintenance', document.documentElement.dataset['maintenance']);
-      document.addEventListener(maintenanceEvent, show);
+      const root = document.documentElement;
+      const show = () => bottom.bar('maintenance', root.dataset['maintenance']);
+      // The runtime, a bundle of its own, writes the announcement there.
+      new MutationObserver(show).observe(root, { attributeFilter: ['data-maintenance'] });
       show();
     });
   },
