@@ -39,7 +39,7 @@ export const measure: Measure = async (form, report) => {
   const site = aSite(releases, {}, startExperiments);
   const { definition } = site.settings;
   const tenants = { hosts: new Map<string, string>(), header: undefined };
-  // Those on which pages depend; with the settings that a shell has by default.
+  // Those on which pages depend; with the settings that a shell has by default. They read nothing else of a shell.
   const shell = { ...site.settings, variables: {}, isLocal: false } as unknown as FeatureShell;
   const features: ServerParts[] = [consent.open(shell), inspector.open(shell)];
   const answer = createDigestEndpoint({

@@ -30,6 +30,7 @@ test('the page calls what each feature returns, and features start one after ano
       },
     },
   ];
+  // The features above read no more of it.
   const context = { page: aPageData, fetchPage: () => undefined } as unknown as PageContext;
   const deferred = startDeferred(features)(aPageData(), context);
   expect(log.splice(0)).toEqual(['one', 'other']);

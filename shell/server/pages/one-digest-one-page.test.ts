@@ -90,6 +90,7 @@ type Request = typeof requests extends fc.Arbitrary<infer Value> ? Value : never
 
 const settings = {
   definition: aDefinition(),
+  // These two read nothing else of a shell.
   features: [consent, inspector].map(({ open }) =>
     open({ variables: { CONSENT_NOTICE_COUNTRIES: 'IN' }, isLocal: false } as unknown as FeatureShell),
   ),

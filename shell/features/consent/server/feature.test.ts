@@ -2,6 +2,7 @@ import type { FeatureShell } from '../../../server/server-feature.ts';
 import { consent } from './feature.ts';
 
 function policyOf(variables: Record<string, string>, country?: string) {
+  // The feature reads nothing else of a shell.
   const { variantOf } = consent.open({ variables } as unknown as FeatureShell);
   return variantOf({ cookies: {}, headers: { ...(country && { 'cf-ipcountry': country }) } }).consent;
 }

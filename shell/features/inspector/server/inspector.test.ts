@@ -48,6 +48,7 @@ test('a wrong key, a forged cookie and a shell without a key permit nothing', as
 test('finding 7: a public shell has no inspector for all visitors unless INSPECTOR is on', () => {
   const isOn = (given: Record<string, string>) => {
     const variables = { DEV_TOOLS: 'on', ...given };
+    // The feature reads only settings of a shell.
     const shell = { ...readShellSettings(variables), variables } as unknown as FeatureShell;
     return inspector.open(shell).variantOf({ cookies: {}, headers: {} }).inspectable;
   };
