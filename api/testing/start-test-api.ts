@@ -34,7 +34,10 @@ export type Reply<Data = Record<string, unknown>> = {
   data: Data;
 };
 
-/** Starts the whole API on a new PostgreSQL, with a clock that `passSeconds` advances. */
+/**
+ * Starts the whole API on a new PostgreSQL, with a clock that `passSeconds` advances. On a busy machine, a hundred calls
+ * at once may wait long for the ten connections.
+ */
 export async function startTestApi({
   provider = createSandbox,
   codes = amplyManyCodes,
@@ -50,7 +53,7 @@ export async function startTestApi({
   const url = await postgres.migratedUrl('api', migrations, (filled) =>
     prepareDatabase(filled, { catalogue, contentFolder, sampleContent: true }),
   );
-  const { db, close } = openDatabase({ url });
+  const { db, close } = openDatabase({ url, connectionTimeoutMs: 300_000 });
 
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);

@@ -56,7 +56,7 @@ export async function startTestPostgres() {
         ...more,
         network: { logLevel: 'silent', ...more.network },
       });
-      const { db, close } = openDatabase({ url: databaseUrl });
+      const { db, close } = openDatabase({ url: databaseUrl, connectionTimeoutMs: 300_000 });
       stops.unshift(registry.close, close);
       return { ...registry, db, databaseUrl, folder: path.join(folder, home) };
     },

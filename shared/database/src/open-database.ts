@@ -13,21 +13,24 @@ export type OpenDatabase = { db: Database; pool: Pool; close: () => Promise<void
 
 /**
  * Opens a pool of connections to a PostgreSQL ≥ 15; the first query connects. `onConnectionLost` is called for each
- * idle connection that the server ended; the pool replaces it.
+ * idle connection that the server ended; the pool replaces it. `connectionTimeoutMs` is how long a query waits for a
+ * connection before it fails with `DATABASE_UNREACHABLE`.
  */
 export function openDatabase({
   url,
   maxConnections = 10,
+  connectionTimeoutMs = 10_000,
   onConnectionLost = () => undefined,
 }: {
   url: string;
   maxConnections?: number;
+  connectionTimeoutMs?: number;
   onConnectionLost?: (failure: PlatformError) => void;
 }): OpenDatabase {
   const pool = new ConnectingPool({
     connectionString: url,
     max: maxConnections,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
   });
 
   // Without a listener, the end of an idle connection (57P01) would terminate this process.
