@@ -39,10 +39,7 @@ const wants = (goal: string) => named.length === 0 || named.includes(goal);
 const parts: Record<Part, (request: BenchRequest) => Promise<Measured>> = {
   pages: measurePages,
   server: measureServer,
-  edge: measureFolder(
-    'edge',
-    'nginx with deploy/edge/nginx.conf and Varnish with deploy/edge/varnish.vcl in front of two shells, little remotes',
-  ),
+  edge: measureFolder('edge', 'nginx with deploy/edge/nginx.conf in front of two shells, little remotes'),
   releases: measureFolder(
     'releases',
     'real registry, real shells; a control for each measurement of its own',

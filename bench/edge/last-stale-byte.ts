@@ -1,11 +1,10 @@
 import { seededRandom } from '@marquee/testing/seeded-random';
 import { installEdgePrograms } from '../../tests/deploy/edge-programs.ts';
 import { missingForEdge } from '../../tests/deploy/start-edge.ts';
-import { missingForVarnish } from '../../tests/deploy/start-varnish.ts';
 import { changeEverything } from '../../tests/edge/change-during.ts';
 import { simulate, type Simulation } from '../../tests/edge/simulate.ts';
 import { startEdgeSite } from '../../tests/edge/start-edge-site.ts';
-import { startNginx, startVarnishEdge, type RunningEdge } from '../../tests/edge/start-edges.ts';
+import { startNginx, type RunningEdge } from '../../tests/edge/start-edges.ts';
 import type { Figure, Measure } from '../figure.ts';
 import { median, percentile } from '../statistics.ts';
 
@@ -21,7 +20,7 @@ const perSecond = 60;
 export const goals = ['E2'];
 
 /**
- * E2: simulated visitors open pages through nginx and Varnish in front of two shells, while releases are promoted,
+ * E2: simulated visitors open pages through both kinds of nginx in front of two shells, while releases are promoted,
  * rolled back, killed, revived, canaried and withdrawn. Measures for how long each edge serves pages of the plan before
  * a change, and counts pages that are not of their visitor's plan.
  */
@@ -39,9 +38,6 @@ export const measure: Measure = async (form, report) => {
       startNginx(site.shells, { cachesDigests: true }),
     );
     await add('nginx, a digest requested for each page', 250, () => startNginx(site.shells));
-    const noVarnish = missingForVarnish();
-    if (noVarnish) report(`without Varnish: ${noVarnish}`);
-    else await add('Varnish, a digest requested for each page', 250, () => startVarnishEdge(site.shells));
 
     const simulation = await simulate(
       edges.map(({ client }) => client),

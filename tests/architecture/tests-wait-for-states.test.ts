@@ -14,7 +14,7 @@ const isTest = /\.(test|behaviour|journey|e2e)\.tsx?$/;
 /** Where time is the subject or an input, and why no state can be waited for. */
 const exceptions: Record<string, string> = {
   'shared/testing/src/until.ts': 'polls on behalf of all other tests',
-  'tests/deploy/edge-cache.test.ts': 'nginx and Varnish expire copies by the clock of the machine',
+  'tests/deploy/edge-cache.test.ts': 'nginx expires copies by the clock of the machine',
   'tests/faults/page-look.ts': 'finds out within what time a composition of others responds',
   'tests/faults/play-row.ts': 'finds out within what time a composition of others responds',
   'tests/kills/publishing-is-killed.all.test.ts': 'kills at random moments',

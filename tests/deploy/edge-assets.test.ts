@@ -13,7 +13,6 @@ import { freePort } from '@marquee/database/free-port';
 import { failureHeaders, failurePage } from '../../shell/server/failure-page.ts';
 import { aDefinition } from '../../shell/testing/a-site.ts';
 import { missingForEdge, startEdge } from './start-edge.ts';
-import { missingForVarnish, startVarnish } from './start-varnish.ts';
 
 const definition = aDefinition();
 
@@ -69,43 +68,39 @@ onMachinesWithNginx('two builds of the shell behind nginx', () => {
 const stops: (() => Promise<void>)[] = [];
 afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())));
 
-const machineWithBoth = missingForEdge() || missingForVarnish() ? test.skip : test;
-
-machineWithBoth('what an edge answers by itself is the page of the shells, or data', async () => {
-  const nowhere = `127.0.0.1:${await freePort()}`;
-  const nginx = await startEdge(
-    Object.fromEntries(
-      ['shell-1:3000', 'shell-2:3000', 'api:3001', 'api:3002', 'registry:3003'].map((name) => [
-        name,
-        nowhere,
-      ]),
-    ),
-  );
-  stops.push(nginx.stop);
-  const varnish = await startVarnish([nowhere, nowhere]);
-  stops.push(varnish.stop);
-  const site = nginx.urls['8443']!;
-  await until(async () => (await statusOf(`${site}/healthz`)) !== 0);
-  const long = 'a'.repeat(9_000);
-  const rows = [
-    [site, `/${long}`, {}, 414, failurePage('tooLong', { site: definition, language: 'en' })],
-    [site, '/hi/fans', { cookie: long }, 431, failurePage('tooLong', { site: definition, language: 'hi' })],
-    [site, '/metrics', {}, 404, failurePage('missing', { site: definition, language: 'en' })],
-    [site, '/hi/fans', {}, 502, failurePage('failed', { site: definition, language: 'hi' })],
-    [site, '/fans', {}, 502, failurePage('failed', { site: definition, language: 'en' })],
-    [varnish.url, '/metrics', {}, 404, failurePage('missing', { site: definition, language: 'en' })],
-    [varnish.url, '/hi/fans', {}, 503, failurePage('failed', { site: definition, language: 'hi' })],
-    [varnish.url, '/fans', {}, 503, failurePage('failed', { site: definition, language: 'en' })],
-  ] as const;
-  for (const [origin, url, own, status, page] of rows) {
-    const asBrowser = await answerOf(`${origin}${url}`, { accept: 'text/html,*/*;q=0.8', ...own });
-    expect([url.slice(0, 20), asBrowser]).toMatchObject([
-      url.slice(0, 20),
-      { status, body: page, headers: { ...failureHeaders, 'cache-control': 'no-store' } },
-    ]);
-    // nginx has not read the headers of a request whose first line is too long.
-    if (status === 414) continue;
-    const asScript = await answerOf(`${origin}${url}`, { accept: 'application/json', ...own });
-    expect([url, JSON.parse(asScript.body)]).toMatchObject([url, { status }]);
-  }
-});
+(missingForEdge() ? test.skip : test)(
+  'what an edge answers by itself is the page of the shells, or data',
+  async () => {
+    const nowhere = `127.0.0.1:${await freePort()}`;
+    const nginx = await startEdge(
+      Object.fromEntries(
+        ['shell-1:3000', 'shell-2:3000', 'api:3001', 'api:3002', 'registry:3003'].map((name) => [
+          name,
+          nowhere,
+        ]),
+      ),
+    );
+    stops.push(nginx.stop);
+    const site = nginx.urls['8443']!;
+    await until(async () => (await statusOf(`${site}/healthz`)) !== 0);
+    const long = 'a'.repeat(9_000);
+    const rows = [
+      [site, `/${long}`, {}, 414, failurePage('tooLong', { site: definition, language: 'en' })],
+      [site, '/hi/fans', { cookie: long }, 431, failurePage('tooLong', { site: definition, language: 'hi' })],
+      [site, '/metrics', {}, 404, failurePage('missing', { site: definition, language: 'en' })],
+      [site, '/hi/fans', {}, 502, failurePage('failed', { site: definition, language: 'hi' })],
+      [site, '/fans', {}, 502, failurePage('failed', { site: definition, language: 'en' })],
+    ] as const;
+    for (const [origin, url, own, status, page] of rows) {
+      const asBrowser = await answerOf(`${origin}${url}`, { accept: 'text/html,*/*;q=0.8', ...own });
+      expect([url.slice(0, 20), asBrowser]).toMatchObject([
+        url.slice(0, 20),
+        { status, body: page, headers: { ...failureHeaders, 'cache-control': 'no-store' } },
+      ]);
+      // nginx has not read the headers of a request whose first line is too long.
+      if (status === 414) continue;
+      const asScript = await answerOf(`${origin}${url}`, { accept: 'application/json', ...own });
+      expect([url, JSON.parse(asScript.body)]).toMatchObject([url, { status }]);
+    }
+  },
+);

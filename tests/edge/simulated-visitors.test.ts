@@ -5,7 +5,7 @@ import { seededRandom } from '@marquee/testing/seeded-random';
 import { changeEverything } from './change-during.ts';
 import { simulate } from './simulate.ts';
 import { startEdgeSite, type EdgeSite } from './start-edge-site.ts';
-import { startNginx, startVarnishEdge, type RunningEdge } from './start-edges.ts';
+import { startNginx, type RunningEdge } from './start-edges.ts';
 
 // `npm test` plays it in a step of its own with 500 visitors, `npm test -- edge` with a million.
 const count = Number(process.env['VISITORS'] ?? 0);
@@ -18,7 +18,7 @@ const root = path.resolve(import.meta.dirname, '../..');
   beforeAll(async () => {
     if (!existsSync(path.join(root, 'shell/dist'))) await buildOne(root, 'shell', () => undefined);
     site = await startEdgeSite({ targeting: { 'mfe-strip': { signedIn: true } } });
-    edges.push(await startNginx(site.shells), await startVarnishEdge(site.shells));
+    edges.push(await startNginx(site.shells), await startNginx(site.shells, { cachesDigests: true }));
   }, 300_000);
   afterAll(async () => {
     for (const edge of edges) await edge.stop();
@@ -32,7 +32,7 @@ const root = path.resolve(import.meta.dirname, '../..');
         count,
         random: seededRandom(1),
         // A few of them are kept waiting for the changes, and would ask as often as they can.
-        ...(count < 10_000 && { perSecond: 150 }),
+        ...(count < 10_000 && { perSecond: 60 }),
         snapshot: site.snapshot,
         // About as long as the visitors take, so that none of them sees a site at rest.
         change: (announce) => changeEverything(site, Math.ceil(count / 20_000), announce),

@@ -1,9 +1,8 @@
 import { until } from '@marquee/testing/until';
 import { startEdge } from '../deploy/start-edge.ts';
-import { startVarnish } from '../deploy/start-varnish.ts';
 import { createEdgeClient, type EdgeClient } from './edge-client.ts';
 
-export type RunningEdge = { name: string; client: EdgeClient; url: string; stop: () => Promise<void> };
+export type RunningEdge = { client: EdgeClient; url: string; stop: () => Promise<void> };
 
 /** How nginx logs a response from its cache, for which no visitor waited for a shell. */
 export const cacheHits: ReadonlySet<unknown> = new Set(['HIT', 'STALE', 'UPDATING']);
@@ -25,13 +24,7 @@ export async function startNginx(
     },
     options,
   );
-  return { name: 'nginx', log, emptyLog, ...(await running(urls['8443']!, stop)) };
-}
-
-/** Starts Varnish with deploy/edge/varnish.vcl in front of two shells. */
-export async function startVarnishEdge(shells: readonly [string, string]): Promise<RunningEdge> {
-  const { url, stop } = await startVarnish(shells);
-  return { name: 'Varnish', ...(await running(url, stop)) };
+  return { log, emptyLog, ...(await running(urls['8443']!, stop)) };
 }
 
 async function running(url: string, stop: () => Promise<void>) {
