@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('checkouts with the sandbox survive lost calls and killed servers, each paid and ordered once', async () => {
+test('checkouts with the sandbox survive lost calls and killed servers, each paid and ordered once @all', async () => {
   const share = Math.ceil(checkouts * 0.7);
   const shop = await openShop('sandbox');
   const random = seededRandom(seed);

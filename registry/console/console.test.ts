@@ -63,7 +63,7 @@ async function stateOfEverything() {
   return rows[0];
 }
 
-test('the overview shows what is live for whom, and the last changes', async () => {
+test('the overview shows what is live for whom, and the last changes @all', async () => {
   await changeTo(registry, 'canary', { remote, version: '1.1.0', percent: 10, reason: 'easier' });
   const { body, headers } = await look('/');
   for (const text of [remote, 'Rolling out 10 %', '90 %', `team of ${remote}`, 'easier', `${remote}@1.2.0`])
@@ -76,7 +76,7 @@ test('the overview shows what is live for whom, and the last changes', async () 
   expect((await look('/?environment=nowhere')).statusCode).toBe(404);
 });
 
-test('the overview begins with the verdict: what fails, since when and for how many, until it is rolled back', async () => {
+test('the overview begins with the verdict: what fails, since when and for how many, until it is rolled back @all', async () => {
   const own = await postgres.openRegistry('verdict');
   const overview = async () => (await own.app.inject({ url: '/' })).body;
   const verdict = async () => /<h1[^>]*>\s*<span[^>]*>([^<]*)/.exec(await overview())![1];
@@ -182,7 +182,7 @@ test('the page of a remote shows its rollout with steps, kill, lock, pins, relea
   expect((await look('/console/production/remotes/mfe-nothing')).statusCode).toBe(404);
 });
 
-test('finding 3: a mark is shown on both pages, and a person with the right to promote dismisses it with a reason', async () => {
+test('finding 3: a mark is shown on both pages, and a person with the right to promote dismisses it with a reason @all', async () => {
   await changeTo(registry, 'canary', { remote, version: '1.1.0', percent: 50 });
   const marked = `insert into guardrail_marks (environment, remote, version, marked_at, reason, figures)
     values ('production', '${remote}', '1.1.0', now(), 'forty failed',
@@ -353,7 +353,7 @@ test('each action requires a confirmation, does what its verb does, and is audit
   expect((await look(`${remotePath}?done=unlock`, person)).body).toContain('Unlock: done.');
 });
 
-test('no form of an action has a reason by default, and those that take a release from visitors say from whom', async () => {
+test('no form of an action has a reason by default, and those that take a release from visitors say from whom @all', async () => {
   const everything = ['promote', 'canary', 'rollback', 'kill', 'administer', 'experiment'] as const;
   const person = await personWith('asha', ...everything);
   await promoteBuild(registry, remote, '1.1.0');
@@ -416,7 +416,7 @@ test('a rollback offers what was live and was not rolled back, and sends the ver
   expect((await look(`${remotePath}/rollback`, person)).body).toContain('No earlier release');
 });
 
-test('a card names the release to roll back to, and the form rolls back with a usual reason that the person chose', async () => {
+test('a card names the release to roll back to, and the form rolls back with a usual reason that the person chose @all', async () => {
   const person = await personWith('asha', 'rollback');
   const card = async (whose?: Person) => {
     const { body } = await look('/', whose);
@@ -452,7 +452,7 @@ test('a card names the release to roll back to, and the form rolls back with a u
   expect((await look(`${remotePath}?done=rollback`, person)).body).toContain('Rolled back to 1.0.0: done.');
 });
 
-test('errors show source lines, only to people who may publish the remote', async () => {
+test('errors show source lines, only to people who may publish the remote @all', async () => {
   const frame = `at show (http://site.test/remotes/${remote}/1.0.0/page.js:1:5)`;
   await registry.app.inject({
     method: 'POST',
@@ -493,7 +493,7 @@ test('errors show source lines, only to people who may publish the remote', asyn
   expect((await look(errors)).headers.location).toMatch(/^\/console\/sign-in/);
 });
 
-test('a release shows its builder, its dependencies, its verified CI run, and that its files are deleted', async () => {
+test('a release shows its builder, its dependencies, its verified CI run, and that its files are deleted @all', async () => {
   const build = aBuild(`${remote}y`);
   const provenance = {
     run: 'https://ci.test/77',
@@ -513,7 +513,7 @@ test('a release shows its builder, its dependencies, its verified CI run, and th
   expect(await page('1.2.0', remote)).toContain('Not built in CI: it was published without provenance.');
 });
 
-test('the page of a remote in an experiment begins with its end, and each release has one colour and mark everywhere', async () => {
+test('the page of a remote in an experiment begins with its end, and each release has one colour and mark everywhere @all', async () => {
   const variants = [
     { name: 'old', version: '1.0.0' },
     { name: 'new', version: '1.1.0' },
@@ -551,7 +551,7 @@ test('the page of a remote in an experiment begins with its end, and each releas
   expect(own).toMatch(/<li class="series series-1">[^]*?<b>1\.1\.0<\/b>/);
 });
 
-test('no form has an empty choice: it says what is missing, and what to do', async () => {
+test('no form has an empty choice: it says what is missing, and what to do @all', async () => {
   const only = `mfe-only${number}`;
   await publishBuild(registry, aBuild(only));
   await promoteBuild(registry, only, '1.0.0');
@@ -577,7 +577,7 @@ test('no form has an empty choice: it says what is missing, and what to do', asy
   }
 });
 
-test('a refusal names an action of the console and leads to it, not to a command', async () => {
+test('a refusal names an action of the console and leads to it, not to a command @all', async () => {
   const person = await personWith('asha', 'promote', 'canary', 'rollback', 'experiment');
   const variants = [
     { name: 'old', version: '1.0.0' },
@@ -598,7 +598,7 @@ test('a refusal names an action of the console and leads to it, not to a command
   }
 });
 
-test('every figure of a table is explained where it stands', async () => {
+test('every figure of a table is explained where it stands @all', async () => {
   await observer(registry)([{ ...mount(1, '1.0.0'), remote }]);
   const { body } = await look(remotePath);
   const health = body.slice(body.indexOf('id="health"')).split('</section>')[0]!;
@@ -608,7 +608,7 @@ test('every figure of a table is explained where it stands', async () => {
   expect((await look('/')).body).toContain('<dt>Loads</dt>');
 });
 
-test('experiments are listed with state and result, running ones first, and found from every page', async () => {
+test('experiments are listed with state and result, running ones first, and found from every page @all', async () => {
   const variants = [
     { name: 'old', version: '1.0.0' },
     { name: 'new', version: '1.1.0' },
@@ -652,7 +652,7 @@ test('experiments are listed with state and result, running ones first, and foun
   expect(stop).toMatch(/<option value="new"\s*>new: 1\.1\.0 \(0 visitors\)/);
 });
 
-test('an experiment is stopped with the promotion of a variant', async () => {
+test('an experiment is stopped with the promotion of a variant @all', async () => {
   const variants = [
     { name: 'old', version: '1.0.0' },
     { name: 'new', version: '1.1.0' },
@@ -672,7 +672,7 @@ test('an experiment is stopped with the promotion of a variant', async () => {
   expect(await newestRow()).toMatchObject({ actor: 'asha', action: 'stop-experiment', version: '1.1.0' });
 });
 
-test('without a reason nothing happens, and the typed text is retained', async () => {
+test('without a reason nothing happens, and the typed text is retained @all', async () => {
   const person = await personWith('asha', 'promote');
   const before = await stateOfEverything();
   const refused = await act(person, 'promote', { version: '1.2.0', reason: '  ' });
@@ -691,7 +691,7 @@ test('an impossible action is refused on the form, with the message of the verb'
   expect(await standing()).toMatchObject({ rollout: { percent: 50 } });
 });
 
-test('a release that is not compatible is refused with its faults, and forced only by the box that the refusal offers', async () => {
+test('a release that is not compatible is refused with its faults, and forced only by the box that the refusal offers @all', async () => {
   const sdk = { range: '>=3.0 <4', built: '3.0.0', deprecated: [] };
   const build = aBuild(remote, { version: '3.0.0', contracts: { sdk } });
   build.release.manifest.sdk = sdk.range;
@@ -713,7 +713,7 @@ test('a release that is not compatible is refused with its faults, and forced on
   await leave();
 });
 
-test('a removed remote leads back to the overview, which says so', async () => {
+test('a removed remote leads back to the overview, which says so @all', async () => {
   const person = await personWith('remover', 'promote');
   const form = (await look(`${remotePath}/remove`, person)).body;
   expect(form).toContain('its pages become unknown, and its slots on other pages stay empty');
@@ -803,7 +803,7 @@ test('a wrong token is refused, and signing in never leads to another site', asy
   }
 });
 
-test('a session ends with its lifetime, and with its token', async () => {
+test('a session ends with its lifetime, and with its token @all', async () => {
   const person = await personWith('asha', 'kill');
   expect((await look('/', person)).body).toContain('Sign out');
   await registry.db.execute(`update tokens set revoked_at = now() where name = 'asha'`);
@@ -813,7 +813,7 @@ test('a session ends with its lifetime, and with its token', async () => {
   expect((await look('/', person)).body).not.toContain('Sign out');
 });
 
-test('the audit is searched by remote, person, action and text, and read by pages', async () => {
+test('the audit is searched by remote, person, action and text, and read by pages @all', async () => {
   const person = await personWith('ravi', 'kill');
   await act(person, 'kill', { reason: '100% broken', name: remote });
   for (let at = 0; at < 30; at += 1) {
@@ -869,7 +869,7 @@ test('an unknown address is a page for a browser, and JSON for an API client', a
   expect((await look('/console')).headers.location).toBe('/');
 });
 
-test('the page of a release promotes it to an environment where nothing of the remote is live yet', async () => {
+test('the page of a release promotes it to an environment where nothing of the remote is live yet @all', async () => {
   const person = await personWith('asha', 'promote');
   const release = `/console/releases/${remote}/1.0.0`;
   const promote = `/console/staging/remotes/${remote}/promote`;

@@ -170,7 +170,7 @@ test('a person whom the issuer refuses, or whom no rule matches, is not signed i
   expect(landed.body).toContain('No rule for people of');
 });
 
-test('an unverified e-mail address gives no rights', async () => {
+test('an unverified e-mail address gives no rights @all', async () => {
   const byEmail = { ...quizTeam, claims: { email: 'asha@acme.test' } };
   registry = await openWith([byEmail]);
   issuer.signsIn({ ...asha, email_verified: false });
@@ -209,7 +209,7 @@ test('a removed rule, and a team that loses a remote, end a person’s rights im
   await changeTo(registry, 'revive', { remote: 'mfe-quiz' });
 });
 
-test('a person’s change is executed with the rights that they have at its approval', async () => {
+test('a person’s change is executed with the rights that they have at its approval @all', async () => {
   const approver = await personWith('bela', 'approve');
   const person = await personOf((await signIn()).session);
   expect((await changeTo(registry, 'policy', { requireApproval: true }, 'staging')).statusCode).toBe(200);

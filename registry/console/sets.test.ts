@@ -51,7 +51,7 @@ test('feature 40: a person promotes a set in the console, sees it on each page, 
   expect(await live()).toEqual(['1.0.0', '1.0.0']);
 });
 
-test('feature 40: a person starts an experiment with a set in the console', async () => {
+test('feature 40: a person starts an experiment with a set in the console @all', async () => {
   const dev = await personWith('dev', 'experiment', 'promote');
   expect((await look('/?environment=production', dev)).body).toContain('Experiment with a set');
   const form = '/console/production/sets/start-experiment';
@@ -80,7 +80,7 @@ test('feature 40: a person starts an experiment with a set in the console', asyn
   await changeTo(registry, 'stop-experiment', { remote: 'mfe-cup', id: 'together' });
 });
 
-test('feature 40: the page of a proposal shows each remote of the set, and whose approval is missing', async () => {
+test('feature 40: the page of a proposal shows each remote of the set, and whose approval is missing @all', async () => {
   const policy = { requireApproval: true, reason: 'two people' };
   await changeTo(registry, 'policy', policy);
   const ben = await personWith('ben', 'promote', 'rollback');

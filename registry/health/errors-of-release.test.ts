@@ -202,7 +202,7 @@ test('finding 14: a fault after three flooding requests is stored, and is listed
   expect((await faultsOf('3.0.0')).map(({ message }) => message)).toContain('the score fell off');
 });
 
-test('finding 14: a network that fills every row with invented faults displaces no fault of two networks', async () => {
+test('finding 14: a network that fills every row with invented faults displaces no fault of two networks @all', async () => {
   await book([genuine(2_001), genuine(2_002)], '2026-02-01T10:00:00.000Z');
   for (let from = 100; from < 160; from += 1) await book(flood(from), '2026-02-01T11:00:00.000Z');
   const faults = await faultsOf('3.0.0');

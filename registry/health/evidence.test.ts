@@ -124,7 +124,7 @@ test('finding 24: whatever one network makes servers see withdraws no canary, an
   expect(await audit('withdraw')).toEqual([]);
 });
 
-test('finding 3: healthy visitors forged in one network do not hide a harmful canary', async () => {
+test('finding 3: healthy visitors forged in one network do not hide a harmful canary @all', async () => {
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   await send(many(54, (at) => mount(at + 5_000, '1.0.0')));
   for (let sent = 0; sent < 2_000; sent += 500)
@@ -137,7 +137,7 @@ test('finding 3: healthy visitors forged in one network do not hide a harmful ca
   });
 });
 
-test('finding 3: a dismissed mark opens again when twice as many networks report, and the rollout advances', async () => {
+test('finding 3: a dismissed mark opens again when twice as many networks report, and the rollout advances @all', async () => {
   const steps = [
     { percent: 10, minutes: 1 },
     { percent: 50, minutes: 1 },
@@ -164,7 +164,7 @@ test('finding 3: a dismissed mark opens again when twice as many networks report
   expect((await audit('dismiss'))[0]).toMatchObject({ actor: expect.not.stringMatching('guardrail') });
 });
 
-test('finding 3: if the policy forbids acting, the guardrail marks what harms, and neither withdraws nor widens', async () => {
+test('finding 3: if the policy forbids acting, the guardrail marks what harms, and neither withdraws nor widens @all', async () => {
   const policy = (acting: boolean) => changeTo(registry, 'policy', { acting });
   expect((await policy(false)).json()).toMatchObject({ acting: false });
   const steps = [
@@ -187,7 +187,7 @@ test('finding 3: if the policy forbids acting, the guardrail marks what harms, a
   expect((await remote()).rollout).toBeNull();
 });
 
-test('finding 3: the database computes the same evidence by network as the statistics', async () => {
+test('finding 3: the database computes the same evidence by network as the statistics @all', async () => {
   const chance = seededRandom(5);
   const since = new Date(Date.now() - 1_000);
   const networks = new Map<number, { visitors: number; harmed: number; byServer: number }>();
@@ -215,7 +215,7 @@ test('finding 3: the database computes the same evidence by network as the stati
   );
 });
 
-test('the database counts the same draws as the statistics', async () => {
+test('the database counts the same draws as the statistics @all', async () => {
   const started = await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   expect(started.statusCode).toBe(200);
   await changeTo(registry, 'policy', { acting: false });

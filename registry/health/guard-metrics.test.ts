@@ -101,7 +101,7 @@ test('feature 46: a guardrail metric that is certainly worse stops the experimen
   expect(JSON.parse(payload).withdrawn ?? []).toEqual([]);
 });
 
-test('feature 46: it only warns without being told to stop, and within its margin', async () => {
+test('feature 46: it only warns without being told to stop, and within its margin @all', async () => {
   await start([lcp, { ...lcp, name: 'wide', marginPercent: 90, whenWorse: 'stop' }]);
   const visitors = [...visits(0, 400, 'old', 1_000), ...visits(1_000, 400, 'new', 1_500)];
   expect(await judged(visitors)).toEqual({ state: 'running', verdict: 'worse' });
@@ -121,20 +121,20 @@ test('feature 46: what two networks report stops nothing', async () => {
   expect(await stops()).toEqual([]);
 });
 
-test('feature 46: it stops nothing while the policy forbids automatic changes', async () => {
+test('feature 46: it stops nothing while the policy forbids automatic changes @all', async () => {
   await changeTo(registry, 'policy', { acting: false });
   await start([{ ...lcp, whenWorse: 'stop' }]);
   const visitors = [...visits(0, 400, 'old', 1_000), ...visits(1_000, 400, 'new', 1_500)];
   expect(await judged(visitors)).toEqual({ state: 'running', verdict: 'worse' });
 });
 
-test('feature 46: a variant that is live stops nothing: its visitors would keep it', async () => {
+test('feature 46: a variant that is live stops nothing: its visitors would keep it @all', async () => {
   await start([{ ...lcp, whenWorse: 'stop' }], ['new', 'old']);
   const visitors = [...visits(0, 400, 'old', 1_500), ...visits(1_000, 400, 'new', 1_000)];
   expect(await judged(visitors)).toEqual({ state: 'running', verdict: 'worse' });
 });
 
-test('feature 46: a mean of which less is better stops too; only guardrails can', async () => {
+test('feature 46: a mean of which less is better stops too; only guardrails can @all', async () => {
   const fees = { name: 'fees', kind: 'mean', figure: 'quiz:paid.fee', better: 'less', whenWorse: 'stop' };
   expect((await start([{ ...fees, role: 'secondary' }])).json().message).toContain(
     'only guardrails warn or stop',

@@ -68,7 +68,7 @@ test('feature 40: a promoted set is rolled back as a whole', async () => {
   });
 });
 
-test('feature 40: a set is widened when all of its releases are fine, and not before', async () => {
+test('feature 40: a set is widened when all of its releases are fine, and not before @all', async () => {
   const steps = [
     { percent: 10, minutes: 1 },
     { percent: 50, minutes: 1 },
@@ -110,7 +110,7 @@ describe('feature 40: an experiment of a set', () => {
     milliseconds: undefined,
   });
 
-  test('has one variant for each visitor, whichever remote shows it', async () => {
+  test('has one variant for each visitor, whichever remote shows it @all', async () => {
     expect((await start()).json().details).toMatchObject({
       experiment: 'together',
       set: [{ remote: 'mfe-quiz' }, { remote: 'mfe-cup' }],
@@ -128,7 +128,7 @@ describe('feature 40: an experiment of a set', () => {
     ]);
   });
 
-  test('refuses one remote alone, and variants that differ', async () => {
+  test('refuses one remote alone, and variants that differ @all', async () => {
     await start();
     const alone = await changeTo(registry, 'promote', { remote: 'mfe-cup', version: '1.1.0' });
     expect(alone.json().code).toBe('CHANGE_REFUSED');

@@ -72,7 +72,7 @@ const remote = async () =>
     (one: { remote: string }) => one.remote === 'mfe-quiz',
   );
 
-test('observations need the right to observe, which is the only right of a shell’s token', async () => {
+test('observations need the right to observe, which is the only right of a shell’s token @all', async () => {
   expect((await send([mount(1, '1.0.0')])).statusCode).toBe(202);
   expect((await send([mount(1, '1.0.0')], undefined, 'wrong')).statusCode).toBe(403);
   const promoted = await promoteBuild({ ...registry, token: registry.observeToken }, 'mfe-quiz', '1.1.0');
@@ -96,7 +96,7 @@ test('a visitor counts once for an experiment, whichever shell sends it and howe
   ]);
 });
 
-test('a visitor stays counted for the first variant they were exposed to', async () => {
+test('a visitor stays counted for the first variant they were exposed to @all', async () => {
   await anExperiment();
   await send([exposure(1, 'old')]);
   await send([exposure(1, 'new')]);
@@ -104,7 +104,7 @@ test('a visitor stays counted for the first variant they were exposed to', async
   expect(variants.map(({ exposed }: { exposed: number }) => exposed)).toEqual([1, 0]);
 });
 
-test('a harmed visitor had the canary with its share of those who are not of the holdout', async () => {
+test('a harmed visitor had the canary with its share of those who are not of the holdout @all', async () => {
   const policy = { holdoutPercent: 10, reason: 'the effect of all experiments' };
   const headers = { authorization: `Bearer ${registry.token}` };
   const url = '/environments/production/policy';
@@ -115,7 +115,7 @@ test('a harmed visitor had the canary with its share of those who are not of the
   expect(harmed.map(({ share }) => share)).toEqual([expect.closeTo(0.45, 9), expect.closeTo(0.45, 9)]);
 });
 
-test('a visitor who was exposed to two variants is counted as such, in one batch or in several', async () => {
+test('a visitor who was exposed to two variants is counted as such, in one batch or in several @all', async () => {
   await anExperiment();
   const doublyExposed = async () =>
     (await get('/environments/production/experiments/easier')).doublyExposed as number;
@@ -133,7 +133,7 @@ test('a visitor who was exposed to two variants is counted as such, in one batch
   );
 });
 
-test('a conversion counts for an exposed visitor, whichever arrives first, and only for the experiment’s events', async () => {
+test('a conversion counts for an exposed visitor, whichever arrives first, and only for the experiment’s events @all', async () => {
   await anExperiment();
   const read = async () =>
     (await get('/environments/production/experiments/easier')).variants.map(
@@ -262,7 +262,7 @@ test('feature 12: a promoted release that fails no more often than the previous 
   expect(await audit('rollback')).toEqual([]);
 });
 
-test('a promoted release is compared with an equal time before it: failures of yesterday hide none of its own', async () => {
+test('a promoted release is compared with an equal time before it: failures of yesterday hide none of its own @all', async () => {
   await send(many(100, (at) => error(at + 5_000, '1.0.0')));
   await registry.db.$client.query(
     `update release_visitors set last_seen = last_seen - interval '3 hours', harmed_at = harmed_at - interval '3 hours'`,
@@ -276,7 +276,7 @@ test('a promoted release is compared with an equal time before it: failures of y
   );
 });
 
-test('the guardrail does not roll back a promotion that is an hour old', async () => {
+test('the guardrail does not roll back a promotion that is an hour old @all', async () => {
   await promoteBuild(registry, 'mfe-quiz', '1.1.0');
   await registry.db.$client.query(`update live_releases set since = since - interval '61 minutes'`);
   await registry.db.$client.query(`update live_history set since = since - interval '61 minutes'`);
@@ -307,7 +307,7 @@ test.each([
   },
 );
 
-test('vitals that differ little, or within the configured margin, withdraw nothing', async () => {
+test('vitals that differ little, or within the configured margin, withdraw nothing @all', async () => {
   const wide = { remote: 'mfe-quiz', version: '1.1.0', percent: 50, vitalsMargin: 60 };
   expect((await changeTo(registry, 'canary', { ...wide, vitalsMargin: 0 })).statusCode).toBe(400);
   await changeTo(registry, 'canary', wide);
@@ -320,7 +320,7 @@ test('vitals that differ little, or within the configured margin, withdraw nothi
   expect((await remote()).rollout).toMatchObject({ percent: 50 });
 });
 
-test('a canary for most visitors is withdrawn if it fails for more than half of them', async () => {
+test('a canary for most visitors is withdrawn if it fails for more than half of them @all', async () => {
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 90 });
   await send(many(20, (at) => mount(at, '1.1.0')));
   await send(many(30, (at) => error(at, '1.1.0')));
@@ -328,7 +328,7 @@ test('a canary for most visitors is withdrawn if it fails for more than half of 
   expect((await audit('withdraw'))[0]?.reason).toContain('mfe-quiz@1.1.0 failed for 30 of 30 visitors; ');
 });
 
-test('a visitor counts in the arm of the first harm, with the share of that moment, while a rollout runs', async () => {
+test('a visitor counts in the arm of the first harm, with the share of that moment, while a rollout runs @all', async () => {
   await send(many(5, (at) => error(at, '1.0.0')));
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   await send(many(2, (at) => error(at, '1.0.0')));
@@ -393,7 +393,7 @@ test('a variant that harms ends its experiment', async () => {
   expect(JSON.parse(payload).withdrawn).toEqual(['mfe-quiz@1.1.0']);
 });
 
-test('a result never becomes weaker, whichever registry shows it', async () => {
+test('a result never becomes weaker, whichever registry shows it @all', async () => {
   await anExperiment();
   const met = (from: number, variant: 'old' | 'new', converted: number) => [
     ...many(200, (at) => exposure(from + at, variant)),
@@ -428,7 +428,7 @@ test('a result never becomes weaker, whichever registry shows it', async () => {
   expect([drifted.p, drifted.interval]).toEqual([later.p, later.interval]);
 });
 
-test('an experiment is planned for the effect that it shall find', async () => {
+test('an experiment is planned for the effect that it shall find @all', async () => {
   const start = (more: object) =>
     changeTo(registry, 'start-experiment', {
       remote: 'mfe-quiz',
@@ -499,7 +499,7 @@ test('a sample-ratio mismatch blocks the result and flags the experiment, which 
   expect(later.variants[1].against).toBeNull();
 });
 
-test('of two registries on one database one runs the guardrail, and each action is executed once', async () => {
+test('of two registries on one database one runs the guardrail, and each action is executed once @all', async () => {
   const other = await postgres.openRegistry(`health-${number}`);
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   await send(Array.from({ length: 30 }, (_, at) => error(at, '1.1.0')));

@@ -155,7 +155,7 @@ test('feature 46: the revenue of each visitor and of each order are compared by 
   expect(perOrder[1]!.against).toMatchObject({ verdict: 'better', corrected: expect.any(Number) });
 });
 
-test('feature 46: what visitors did in the four weeks before the exposure explains a part of the variance', async () => {
+test('feature 46: what visitors did in the four weeks before the exposure explains a part of the variance @all', async () => {
   await start([{ name: 'revenue', role: 'primary', kind: 'mean', figure: revenue, cap: 5_000 }]);
   const spent = (at: number) => 100 + (at % 10) * 200;
   const visitors = many(600, (at) => ({ at, variant: at < 300 ? ('old' as const) : ('new' as const) }));
@@ -189,7 +189,7 @@ test('feature 46: what visitors did in the four weeks before the exposure explai
   expect(high! - low!).toBeLessThan(50);
 });
 
-test('feature 46: a quantile of a web vital, a share and guardrails; secondary results are corrected', async () => {
+test('feature 46: a quantile of a web vital, a share and guardrails; secondary results are corrected @all', async () => {
   const metrics = [
     { name: 'lcp', role: 'guardrail', kind: 'quantile', figure: 'LCP', share: 0.75, marginPercent: 5 },
     { name: 'inp', role: 'guardrail', kind: 'quantile', figure: 'INP', share: 0.75, marginPercent: 90 },

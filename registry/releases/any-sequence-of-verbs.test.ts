@@ -3,6 +3,7 @@ import { plannedReleases, resolvePlan } from '@marquee/plan';
 import { generateKeyPairSync } from 'node:crypto';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
+import { isFirstRing } from '@marquee/testing/ring';
 import { aBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { assignTenant } from './assign-tenant.ts';
@@ -368,7 +369,7 @@ function namedBy({ remotes }: Snapshot): string[] {
   return [...new Set(ids)];
 }
 
-test('feature 1: for 10,000 generated contexts the resolver gives exactly one version a remote, always the same', async () => {
+test('feature 1: for generated contexts the resolver gives exactly one version a remote, always the same', async () => {
   const environment = await freshEnvironment();
   const every: Partial<Step>[] = [
     { verb: 'promote', remote: 'mfe-quiz', version: '1.0.0' },
@@ -408,7 +409,7 @@ test('feature 1: for 10,000 generated contexts the resolver gives exactly one ve
       expect(plannedReleases(snapshot, plan)).toHaveLength(2);
       for (const [remote, { why }] of Object.entries(plan.remotes)) seen.add(`${remote} ${why.kind}`);
     }),
-    { numRuns: 10_000 },
+    { numRuns: isFirstRing ? 2_000 : 10_000 },
   );
   expect([...seen].toSorted()).toEqual([
     'mfe-auth experiment',

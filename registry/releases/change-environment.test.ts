@@ -96,7 +96,7 @@ test('a snapshot that cannot be signed leaves nothing behind', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('twenty changes at once are twenty sequences in a row and one unbroken audit', async () => {
+test('twenty changes at once are twenty sequences in a row and one unbroken audit @all', async () => {
   const { sequence } = await everything();
   const changes = Array.from({ length: 20 }, (_, at) =>
     changeEnvironment({ db: registry.db, signer }, 'production', async () => ({

@@ -103,7 +103,7 @@ test('feature 41: during a freeze only what takes code back from visitors happen
   expect((await status()).freezes).toMatchObject([{ reason: 'Diwali', stands: true }]);
 });
 
-test('a freeze ends at its time, and a person ends it before', async () => {
+test('a freeze ends at its time, and a person ends it before @all', async () => {
   await freeze();
   expect((await post('/environments/production/unfreeze', {})).statusCode).toBe(200);
   expect((await newestRow()).details).toMatchObject({ because: 'Diwali' });
@@ -126,7 +126,7 @@ test('a freeze ends at its time, and a person ends it before', async () => {
   expect((await post('/environments/production/freeze', { to: at(hourMs) }, team)).statusCode).toBe(403);
 });
 
-test('the right break-freeze lets a change through with a reason, which the audit has', async () => {
+test('the right break-freeze lets a change through with a reason, which the audit has @all', async () => {
   const { freeze: id } = (await freeze()).json();
   const team = await tokenFor('team', 'promote');
   const asked = { version: '2.0.0', breakFreeze: true, reason: 'the price is wrong' };
@@ -142,7 +142,7 @@ test('the right break-freeze lets a change through with a reason, which the audi
   });
 });
 
-test('during a freeze the guardrail widens no rollout, and no holdout changes; a rollout can be withdrawn', async () => {
+test('during a freeze the guardrail widens no rollout, and no holdout changes; a rollout can be withdrawn @all', async () => {
   const steps = [
     { percent: 10, minutes: 1 },
     { percent: 50, minutes: 1 },
@@ -197,7 +197,7 @@ test('feature 41: a scheduled promotion happens once with two registries, whatev
   await other.close();
 });
 
-test('a scheduled change is cancelled by a person with its right, and refused for a time that is over or frozen', async () => {
+test('a scheduled change is cancelled by a person with its right, and refused for a time that is over or frozen @all', async () => {
   const { schedule: id } = (await change('canary', { version: '2.0.0', percent: 10, at: at(hourMs) })).json()
     .details;
   const stranger = await tokenFor('stranger', 'promote');
@@ -306,7 +306,7 @@ test.each([
   expect(rows).toMatchObject([{ actor: `planner-${remote}`, details: { schedule: id, change: 'promote' } }]);
 });
 
-test('where a second person is required, a change is scheduled once it is approved', async () => {
+test('where a second person is required, a change is scheduled once it is approved @all', async () => {
   await post('/environments/production/policy', { requireApproval: true });
   const planner = await tokenFor('planner', 'promote');
   const dueAt = at(hourMs);

@@ -65,7 +65,7 @@ async function rewrite(
   await registry.db.delete(snapshots).where(gt(snapshots.auditPosition, 2));
 }
 
-test('an audit without its seals is refused, even if everything else is consistent', async () => {
+test('an audit without its seals is refused, even if everything else is consistent @all', async () => {
   expect(await check()).toMatchObject({ intact: true });
   await rewrite(() => null);
   expect(await check()).toEqual(notSealed(1));
@@ -104,7 +104,7 @@ describe('a key that leaked and was retired', () => {
     await other.close();
   });
 
-  test('does not become valid again by an audit in which it was never retired', async () => {
+  test('does not become valid again by an audit in which it was never retired @all', async () => {
     await rewrite(sealedBy(leaked), (rows) => rows.filter(({ position }) => position < rotatedAt));
     await registry.db.delete(publicKeys).where(sql`introduced_by is not null`);
     expect(await check()).toMatchObject({ intact: false, position: rotatedAt });

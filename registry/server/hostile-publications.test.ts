@@ -111,7 +111,7 @@ test.each(rowsOfRing(hostile, 1))(
   },
 );
 
-test('finding 27: a check that takes too much memory is refused, and the next release is checked', async () => {
+test('finding 27: a check that takes too much memory is refused, and the next release is checked @all', async () => {
   const memory = createReleaseChecker({ seconds: 60, memoryMb: 64 });
   const small = await postgres.openRegistry('memory', 'memory', { checker: memory });
   const refused = await publishBuild(small, aGuestBuild(variables));
@@ -154,7 +154,7 @@ test('finding 27: a manifest with a deep schema is refused', async () => {
   expect([400, 422]).toContain(statusCode);
 });
 
-test('finding 27: a token publishes one release at a time, and another token publishes meanwhile', async () => {
+test('finding 27: a token publishes one release at a time, and another token publishes meanwhile @all', async () => {
   const other = { app: registry.app, token: await publisher('other') };
   const build = aGuestBuild(variables);
   await uploadBuild(attacker, build);

@@ -39,7 +39,7 @@ const namesOf = async (registry: TestRegistry, token = registry.token) => {
   return tokens.map(({ name }: { name: string }) => name) as string[];
 };
 
-test('two registries on one database have separate tokens, and observations of both shells count', async () => {
+test('two registries on one database have separate tokens, and observations of both shells count @all', async () => {
   const [one, other] = [
     await postgres.openRegistry('shared', 'one'),
     await postgres.openRegistry('shared', 'other'),
@@ -62,7 +62,7 @@ test('two registries on one database have separate tokens, and observations of b
   expect([again.token, again.observeToken]).toEqual([one.token, one.observeToken]);
 });
 
-test('registries with a given observe token and signing key need nothing of each other', async () => {
+test('registries with a given observe token and signing key need nothing of each other @all', async () => {
   const first = await postgres.openRegistry('provisioned', 'first');
   const firstKey = await readFile(path.join(first.folder, 'keys/signing-key.pem'), 'utf8');
   const signingKeyFile = path.join(postgres.folder, 'given.pem');
@@ -122,7 +122,7 @@ test('a revoked token of the installation stays revoked; the next renewal create
   );
 });
 
-test('a revoked token from the configuration does not become valid by a restart, on this registry or another', async () => {
+test('a revoked token from the configuration does not become valid by a restart, on this registry or another @all', async () => {
   const before = await postgres.openRegistry('given', 'given', { token: 'from-outside' });
   const name = (await namesOf(before)).find((one) => one.startsWith('publisher-'))!;
   expect((await post(before, before.token, `/tokens/${name}/revoke`, { reason: 'leaked' })).statusCode).toBe(
@@ -162,7 +162,7 @@ test('a token that is configured in place of another ends it, whichever registry
   expect([await mayList(one, 'first'), await mayList(one, 'second')]).toEqual([true, false]);
 });
 
-test('a registry that still runs with a replaced token does not bring it back', async () => {
+test('a registry that still runs with a replaced token does not bring it back @all', async () => {
   const { db, folder } = await postgres.openRegistry('draining');
   const { privateKey } = generateKeyPairSync('ed25519');
   const signer = signerFrom(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-test('finding 21: a failed query is logged without its parameters', async () => {
+test('finding 21: a failed query is logged without its parameters @all', async () => {
   const lines: string[] = [];
   const network = { logLevel: 'warn', logTo: { write: (line: string) => void lines.push(line) } };
   const other = await postgres.openRegistry('failing', 'failing', { network });

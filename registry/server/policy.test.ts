@@ -95,7 +95,7 @@ test('feature 9: unverified builds cannot reach production once it requires prov
   expect(await why('1.1.0')).toBe('200 live');
 });
 
-test('only a rollback may return from a broken release with provenance to one without', async () => {
+test('only a rollback may return from a broken release with provenance to one without @all', async () => {
   await publishBuild(registry, aBuild('mfe-quiz'));
   await promoteBuild(registry, 'mfe-quiz', '1.0.0');
   await send('/environments/production/policy', { requireProvenance: true, reason: 'proof' });
@@ -174,7 +174,7 @@ test('a change waits until another person approves it, and is then executed as r
   expect((await send('/proposals/1/approve', reason, ravi)).statusCode).toBe(404);
 });
 
-test('without the right, after a day, and when the requester’s token is revoked, nothing is approved', async () => {
+test('without the right, after a day, and when the requester’s token is revoked, nothing is approved @all', async () => {
   const { reason, ravi } = await withApproval();
   const body = { name: 'guest', rights: [{ remote: 'mfe-quiz', actions: ['promote'] }], reason: 'x' };
   const guest = (await send('/tokens', body)).json().token;
@@ -187,7 +187,7 @@ test('without the right, after a day, and when the requester’s token is revoke
   expect(await live()).toEqual([]);
 });
 
-test('a change that is refused at its approval leaves no audit row of an approval', async () => {
+test('a change that is refused at its approval leaves no audit row of an approval @all', async () => {
   const { ravi, reason } = await withApproval();
   await send('/environments/production/policy', { requireProvenance: true, reason: 'proof' });
   const before = await actions();
@@ -197,7 +197,7 @@ test('a change that is refused at its approval leaves no audit row of an approva
   expect((await send('/proposals/1/approve', reason, ravi)).statusCode).toBe(404);
 });
 
-test('an interrupted approval has no effect, and can be repeated', async () => {
+test('an interrupted approval has no effect, and can be repeated @all', async () => {
   const { ravi, reason } = await withApproval();
   // As a kill of the process would: the very last write of the change fails.
   await registry.db.execute(`
@@ -240,7 +240,7 @@ test('finding 22: one person cannot switch two-person control off: the change of
   expect((await actions()).slice(-2)).toEqual(['approve-policy', 'policy']);
 });
 
-test('a stricter policy needs no approval, and without required approval nothing waits', async () => {
+test('a stricter policy needs no approval, and without required approval nothing waits @all', async () => {
   const policy = (request: object) => send('/environments/staging/policy', { ...request, reason: 'x' });
   expect((await policy({ requireProvenance: true })).statusCode).toBe(200);
   expect((await policy({ requireProvenance: false })).statusCode).toBe(200);

@@ -147,7 +147,7 @@ test('feature 27: a page that another remote owns is refused, naming both owners
   });
 });
 
-test('of two remotes that claim one slot at the same time, one is published', async () => {
+test('of two remotes that claim one slot at the same time, one is published @all', async () => {
   const outcomes = await Promise.all(
     ['mfe-a', 'a'].map(async (name) => {
       // A token publishes one release at a time.
@@ -161,7 +161,7 @@ test('of two remotes that claim one slot at the same time, one is published', as
   expect(outcomes.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
 });
 
-test('a page a remote gave up may be published by another, and promoted once it is free', async () => {
+test('a page a remote gave up may be published by another, and promoted once it is free @all', async () => {
   await publishBuild(registry, aBuild('mfe-quiz', { paths: ['/daily'] }));
   await promoteBuild(registry, 'mfe-quiz', '1.0.0', 'staging');
   await publishBuild(registry, aBuild('mfe-quiz', { version: '1.1.0', paths: ['/weekly'] }));

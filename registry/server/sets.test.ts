@@ -170,7 +170,7 @@ describe('feature 40: releases of several teams change in one moment', () => {
 });
 
 describe('feature 40: the rollback of a set returns all', () => {
-  test('both return in one moment, and the next rollback of one goes on from there', async () => {
+  test('both return in one moment, and the next rollback of one goes on from there @all', async () => {
     await promoteBoth('2.0.0');
     const { sequence } = await snapshot();
     const back = await change('rollback', { set: names(), reason: 'scores are lost' });
@@ -181,7 +181,7 @@ describe('feature 40: the rollback of a set returns all', () => {
     expect(withdrawn).toEqual(expect.arrayContaining([`${quiz}@2.0.0`, `${cup}@2.0.0`]));
   });
 
-  test('it returns to what was live before the set, whatever became live alone since', async () => {
+  test('it returns to what was live before the set, whatever became live alone since @all', async () => {
     await promoteBoth('2.0.0');
     await change('promote', { remote: cup, version: '2.1.0' });
     expect((await change('rollback', { set: names() })).json().details.set).toMatchObject([
@@ -218,7 +218,7 @@ describe('feature 40: the rollback of a set returns all', () => {
     expect(await live()).toEqual(['1.0.0', '1.0.0']);
   });
 
-  test('a repeated rollback with the expected versions goes back once', async () => {
+  test('a repeated rollback with the expected versions goes back once @all', async () => {
     await promoteBoth('2.0.0');
     const expected = both('2.0.0').map(({ remote, version }) => ({ remote, expected: version }));
     const responses = await Promise.all([0, 1].map(() => change('rollback', { set: expected })));
@@ -226,7 +226,7 @@ describe('feature 40: the rollback of a set returns all', () => {
     expect(await live()).toEqual(['1.0.0', '1.0.0']);
   });
 
-  test('of two registries, the second finds the set of the first', async () => {
+  test('of two registries, the second finds the set of the first @all', async () => {
     const other = await postgres.openRegistry('sets', 'sets-b');
     const responses = await Promise.all([
       change('promote', { set: both('2.0.0') }),
@@ -258,7 +258,7 @@ describe('feature 40: a canary of a set gives a visitor all of it or nothing', (
     expect(before.every((plan, at) => plan === '1.0.0 1.0.0' || after[at] === plan)).toBe(true);
   });
 
-  test('a visitor with a pin on one remote gets nothing of the set', async () => {
+  test('a visitor with a pin on one remote gets nothing of the set @all', async () => {
     await start(100);
     const visitor = visitors[0]!;
     expect((await plans())[0]).toBe('2.0.0 2.0.0');
@@ -304,7 +304,7 @@ describe('feature 40: a canary of a set gives a visitor all of it or nothing', (
     expect(new Set(await plans())).toEqual(new Set(['1.0.0 1.0.0']));
   });
 
-  test('a rollback of one remote, and its removal, end the set too', async () => {
+  test('a rollback of one remote, and its removal, end the set too @all', async () => {
     await promoteBoth('2.0.0');
     await change('canary', { set: both('2.1.0'), percent: 20 });
     await change('rollback', { remote: quiz, alone: true });

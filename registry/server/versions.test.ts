@@ -1,5 +1,6 @@
 import { sdk, type ShellVersions } from '@marquee/contracts';
 import type { ReleaseContracts } from '@marquee/release-checks';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { releases } from '../releases/release-tables.ts';
 import { aBuild, changeTo, promoteBuild, publishBuild, type Build } from '../testing/a-build.ts';
 import { connectShell } from '../testing/connect-shell.ts';
@@ -52,7 +53,7 @@ const post = (url: string, payload: object, token = registry.token) =>
   registry.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload });
 
 describe('publish', () => {
-  test('a release that no shell of an environment can run is published with a warning that names the environment', async () => {
+  test('a release that no shell of an environment can run is published with a warning that names the environment @all', async () => {
     await connect('production', shell(2));
     await connect('staging', shell(4));
     const published = await publishBuild(registry, buildFor(2, '1.0.0'));
@@ -71,7 +72,7 @@ describe('publish', () => {
     expect((await get('/releases')).releases).toEqual([]);
   });
 
-  test('without any shell the version of the registry stands for it', async () => {
+  test('without any shell the version of the registry stands for it @all', async () => {
     expect((await publishBuild(registry, buildFor(2, '1.0.0'))).statusCode).toBe(201);
     expect((await publishBuild(registry, buildFor(3, '1.1.0'))).json().message).toContain(
       `needs sdk >=3.0 <4; the shell runs ${sdk.oldest} to ${sdk.current} (in this platform)`,
@@ -91,7 +92,7 @@ describe('changes that give visitors a release', () => {
     ['stop-experiment', { id: 'running', promote: 'v1' }],
   ];
 
-  test.each(changes)(
+  test.each(rowsOfRing(changes, 1))(
     '%s asks the connected shells, as can-deploy does; forced, it is audited with the faults',
     async (verb, body) => {
       await connect('production', shell(2));
@@ -132,7 +133,7 @@ describe('changes that give visitors a release', () => {
     expect((await get('/environments/production')).remotes).toHaveLength(1);
   });
 
-  test('of two releases that disagree and are promoted at once, one goes live', async () => {
+  test('of two releases that disagree and are promoted at once, one goes live @all', async () => {
     const slot = (params: object) => [{ slot: 'auth.card', params: { type: 'object', ...params } }];
     const offers = slot({ properties: { id: { type: 'string' } }, required: ['id'] });
     await publishBuild(registry, aBuild('mfe-auth', { slots: ['auth.card'], contracts: { offers } }));
@@ -144,7 +145,7 @@ describe('changes that give visitors a release', () => {
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });
 
-  test('a change that waits for approval is compared when it is requested', async () => {
+  test('a change that waits for approval is compared when it is requested @all', async () => {
     await connect('production', shell(2));
     await connect('staging', shell(3));
     await publishBuild(registry, buildFor(3, '2.0.0'));
@@ -156,7 +157,7 @@ describe('changes that give visitors a release', () => {
 });
 
 describe('shells', () => {
-  test('a registry knows the shells of the other registries on its database, until they leave', async () => {
+  test('a registry knows the shells of the other registries on its database, until they leave @all', async () => {
     const other = await open('another-home');
     const leave = await connectShell(other, 'production', shell(3));
     const current = async () => (await get('/environments/production/contracts')).shells[0].sdk.current;
@@ -165,7 +166,7 @@ describe('shells', () => {
     expect(await waitUntil(current, (version) => version === sdk.current)).toBe(sdk.current);
   });
 
-  test('a registry that closes takes its shells with it', async () => {
+  test('a registry that closes takes its shells with it @all', async () => {
     const other = await open('a-third-home');
     await connectShell(other, 'production', shell(3));
     const shells = async () => (await get('/environments')).environments[0].shells;
@@ -224,7 +225,7 @@ describe('deprecated names', () => {
     expect(lines).toContain('marquee_deprecated_names{environment="production",remote="mfe-auth"} 0');
   });
 
-  test('a release that was built with sdk 1 is listed as a whole', async () => {
+  test('a release that was built with sdk 1 is listed as a whole @all', async () => {
     const build = aBuild('mfe-quiz', {
       files: {
         'about/contracts.json': JSON.stringify({
@@ -246,7 +247,7 @@ describe('deprecated names', () => {
   });
 });
 
-test('a registry reads the contracts of releases that an earlier version recorded without them', async () => {
+test('a registry reads the contracts of releases that an earlier version recorded without them @all', async () => {
   await publishBuild(registry, buildFor(2, '1.0.0'));
   await promoteBuild(registry, 'mfe-quiz', '1.0.0');
   await registry.db.update(releases).set({ contracts: null });
@@ -304,7 +305,7 @@ describe('remove', () => {
   const live = async (environment = 'production') =>
     JSON.parse((await get(`/environments/${environment}/snapshot`)).payload).remotes;
 
-  test('a removed remote is in no snapshot of the environment, with all that it had there; the audit says who places its slots', async () => {
+  test('a removed remote is in no snapshot of the environment, with all that it had there; the audit says who places its slots @all', async () => {
     const slot = { slot: 'quiz.card', params: {} };
     for (const version of ['1.0.0', '1.1.0'])
       await publishBuild(registry, aBuild('mfe-quiz', { version, slots: ['quiz.card'] }));
@@ -353,7 +354,7 @@ describe('remove', () => {
 });
 
 describe('matrix', () => {
-  test('each release that an experiment, a rollout or a proposal brings is in a cell', async () => {
+  test('each release that an experiment, a rollout or a proposal brings is in a cell @all', async () => {
     await connect('production', shell(2));
     await publishBuild(registry, buildFor(2, '1.0.0'));
     for (const name of ['mfe-auth', 'mfe-checkout'])

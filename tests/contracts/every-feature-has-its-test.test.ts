@@ -41,6 +41,6 @@ function featuresNamedIn(file: string): number[] {
     /(?<!\.skip|\.todo)\(\s*(['"`])feature ([\d, and]+):(?:(?!\1).)*\1(,\s*\{\s*tag: '@all')?/g,
   );
   return [...titles]
-    .filter(([, , , isThirdRing]) => isThirdRing === undefined)
+    .filter(([title, quote, , tag]) => tag === undefined && !title.endsWith(` @all${quote}`))
     .flatMap(([, , numbers = '']) => (numbers.match(/\d+/g) ?? []).map(Number));
 }

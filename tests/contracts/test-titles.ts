@@ -9,10 +9,12 @@ export function hasTest(file: string, title: string): boolean {
   return isRun && titlesIn(file).includes(title);
 }
 
-/** The titles of a file's tests, as they stand in it. */
+/** The titles of a file's tests, as they stand in it, without the tag of the third ring. */
 function titlesIn(file: string): string[] {
   const source = readFileSync(path.join(root, file), 'utf8');
-  return [...source.matchAll(/(?<=\(\s*)(?:'([^'\n]+)'|`([^`\n]+)`|"([^"\n]+)"),\s*(?:async )?\(/g)].map(
-    ([, plain, template, quoted]) => plain ?? template ?? quoted ?? '',
-  );
+  return [
+    ...source.matchAll(
+      /(?<=\(\s*)(?:'([^'\n]+)'|`([^`\n]+)`|"([^"\n]+)"),\s*(?:\{ tag[^}]*\},\s*)?(?:async )?\(/g,
+    ),
+  ].map(([, plain, template, quoted]) => (plain ?? template ?? quoted ?? '').replace(/ @all$/, ''));
 }

@@ -101,25 +101,25 @@ test(
   },
 );
 
-test('journey 9: pressing Pay twice and returning from the payment page make one payment', async ({
-  page,
-  hands,
-  calls,
-}) => {
-  const customer = await newCustomer();
-  await storeInBrowser(page, await agreedOrder(customer));
-  await page.goto('/checkout/pay');
-  const pay = page.getByRole('button', { name: 'Pay ₹499' });
-  await expect(page.getByText(/^Ready\./)).toBeVisible();
-  await hands.pressTwice(pay);
-  await page.waitForURL(/\/gateway\/pay\//);
-  expect(calls.filter(({ path }) => path.includes('initiate-payment'))).toHaveLength(1);
-  const address = page.url();
+test(
+  'journey 9: pressing Pay twice and returning from the payment page make one payment',
+  { tag: '@all' },
+  async ({ page, hands, calls }) => {
+    const customer = await newCustomer();
+    await storeInBrowser(page, await agreedOrder(customer));
+    await page.goto('/checkout/pay');
+    const pay = page.getByRole('button', { name: 'Pay ₹499' });
+    await expect(page.getByText(/^Ready\./)).toBeVisible();
+    await hands.pressTwice(pay);
+    await page.waitForURL(/\/gateway\/pay\//);
+    expect(calls.filter(({ path }) => path.includes('initiate-payment'))).toHaveLength(1);
+    const address = page.url();
 
-  await page.goBack();
-  await page.waitForURL(/\/checkout\/pay/);
-  await expect(page.getByText(/^Ready\./)).toBeVisible();
-  await hands.press(pay);
-  await page.waitForURL(/\/gateway\/pay\//);
-  expect(page.url()).toBe(address);
-});
+    await page.goBack();
+    await page.waitForURL(/\/checkout\/pay/);
+    await expect(page.getByText(/^Ready\./)).toBeVisible();
+    await hands.press(pay);
+    await page.waitForURL(/\/gateway\/pay\//);
+    expect(page.url()).toBe(address);
+  },
+);

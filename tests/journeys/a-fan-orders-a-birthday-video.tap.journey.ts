@@ -98,85 +98,87 @@ test(
   },
 );
 
-test('journey 1: a returning fan plays the name’s pronunciation, pays exactly the shown price, and leaves no draft behind', async ({
-  page,
-  hands,
-  calls,
-}) => {
-  const { userId } = await signInBrowser(page, freshNumber());
-  await forgetCalls();
+test(
+  'journey 1: a returning fan plays the name’s pronunciation, pays exactly the shown price, and leaves no draft behind',
+  { tag: '@all' },
+  async ({ page, hands, calls }) => {
+    const { userId } = await signInBrowser(page, freshNumber());
+    await forgetCalls();
 
-  await page.goto('/celebrities/aarav-suryan/birthday');
-  await islandsLive(page);
-  await expect(page.locator('[data-slot="checkout.order-button"]').first()).toContainText('₹499');
-  await hands.press(page.locator('[data-slot="checkout.order-button"] a').first());
+    await page.goto('/celebrities/aarav-suryan/birthday');
+    await islandsLive(page);
+    await expect(page.locator('[data-slot="checkout.order-button"]').first()).toContainText('₹499');
+    await hands.press(page.locator('[data-slot="checkout.order-button"] a').first());
 
-  await expect(page.getByText('1 of 4')).toBeVisible();
-  await hands.type(page.getByLabel('When is it?'), soon);
-  await expectNoBarriers(page);
-  await hands.press(page.getByRole('button', { name: 'Continue' }));
+    await expect(page.getByText('1 of 4')).toBeVisible();
+    await hands.type(page.getByLabel('When is it?'), soon);
+    await expectNoBarriers(page);
+    await hands.press(page.getByRole('button', { name: 'Continue' }));
 
-  await expect(page.getByText('2 of 4')).toBeVisible();
-  await hands.choose(page.getByRole('radio', { name: 'Sister' }));
-  await hands.choose(page.getByRole('radio', { name: 'English' }));
-  await expectNoBarriers(page);
-  await hands.press(page.getByRole('button', { name: 'Continue' }));
+    await expect(page.getByText('2 of 4')).toBeVisible();
+    await hands.choose(page.getByRole('radio', { name: 'Sister' }));
+    await hands.choose(page.getByRole('radio', { name: 'English' }));
+    await expectNoBarriers(page);
+    await hands.press(page.getByRole('button', { name: 'Continue' }));
 
-  await expect(page.getByText('3 of 4')).toBeVisible();
-  await hands.type(page.getByLabel('Their name'), 'Asha Rao');
-  await playSecondSound(page, hands);
-  await hands.press(page.getByRole('button', { name: 'Sounds right: Asha, UH-sha' }));
-  await expectNoBarriers(page);
-  await hands.press(page.getByRole('button', { name: 'Continue' }));
+    await expect(page.getByText('3 of 4')).toBeVisible();
+    await hands.type(page.getByLabel('Their name'), 'Asha Rao');
+    await playSecondSound(page, hands);
+    await hands.press(page.getByRole('button', { name: 'Sounds right: Asha, UH-sha' }));
+    await expectNoBarriers(page);
+    await hands.press(page.getByRole('button', { name: 'Continue' }));
 
-  await expect(page.getByText('4 of 4')).toBeVisible();
-  await expect(page.getByText('UH-sha')).toBeVisible();
-  await expect(page.getByText(/This comes from the one you still fight with over the remote/)).toBeVisible();
-  await expectNoBarriers(page);
-  const details = await stored(page, 'checkoutDetails');
-  expect(details).toEqual({ ...orderDetails, nameAudioUrl: expect.stringMatching(/asha-2\.mp3$/) });
-  await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
+    await expect(page.getByText('4 of 4')).toBeVisible();
+    await expect(page.getByText('UH-sha')).toBeVisible();
+    await expect(
+      page.getByText(/This comes from the one you still fight with over the remote/),
+    ).toBeVisible();
+    await expectNoBarriers(page);
+    const details = await stored(page, 'checkoutDetails');
+    expect(details).toEqual({ ...orderDetails, nameAudioUrl: expect.stringMatching(/asha-2\.mp3$/) });
+    await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
 
-  await expectPriced(page);
-  await expectNoBarriers(page);
-  await hands.choose(page.getByRole('radio', { name: /^Card/ }));
-  await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
-  await page.waitForURL(/\/gateway\/pay\//);
-  await expect(page.getByRole('button', { name: 'Pay ₹499' })).toBeVisible();
-  const confirmed = page.waitForResponse(/confirm-payment/);
-  await payByCard(page, undefined, hands);
-  await page.waitForURL(/\/payment\/status\//);
-  const { data: paid } = (await (await confirmed).json()) as { data: { order?: { deliverBy?: string } } };
-  expect(paid.order?.deliverBy).toEqual(expect.any(String));
-  await expect(page.getByText(/OR-/).first()).toBeVisible();
-  await expect(
-    page
-      .getByText('Ready by')
-      .or(page.getByRole('link', { name: /watch/i }))
-      .first(),
-  ).toBeVisible();
-  await expectNoBarriers(page);
-  expect(await stored(page, 'checkoutDetails')).toBeNull();
+    await expectPriced(page);
+    await expectNoBarriers(page);
+    await hands.choose(page.getByRole('radio', { name: /^Card/ }));
+    await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
+    await page.waitForURL(/\/gateway\/pay\//);
+    await expect(page.getByRole('button', { name: 'Pay ₹499' })).toBeVisible();
+    const confirmed = page.waitForResponse(/confirm-payment/);
+    await payByCard(page, undefined, hands);
+    await page.waitForURL(/\/payment\/status\//);
+    const { data: paid } = (await (await confirmed).json()) as { data: { order?: { deliverBy?: string } } };
+    expect(paid.order?.deliverBy).toEqual(expect.any(String));
+    await expect(page.getByText(/OR-/).first()).toBeVisible();
+    await expect(
+      page
+        .getByText('Ready by')
+        .or(page.getByRole('link', { name: /watch/i }))
+        .first(),
+    ).toBeVisible();
+    await expectNoBarriers(page);
+    expect(await stored(page, 'checkoutDetails')).toBeNull();
 
-  const price = call(calls, 'get-token-price');
-  expect(price.headers).toMatchObject({ ...mainHeaders, authorization: expect.stringMatching(/^Bearer /) });
-  expect(price.body).toEqual({
-    celebId: 'cu_101',
-    forName: 'Asha Rao',
-    occasionId: 1,
-    occasionDate: soon,
-    relationship: 'Sister',
-    relationshipType: 'family',
-    relationshipId: 3,
-    nameAudioUrl: details?.['nameAudioUrl'],
-  });
-  expect(call(calls, 'initiate-payment').body).toMatchObject({
-    amount: { amountMinor: 49_900, currency: 'INR' },
-  });
-  checkOrderOf(calls);
-  await checkOrderAtTheApi();
-  await checkFunnelOf(userId);
-});
+    const price = call(calls, 'get-token-price');
+    expect(price.headers).toMatchObject({ ...mainHeaders, authorization: expect.stringMatching(/^Bearer /) });
+    expect(price.body).toEqual({
+      celebId: 'cu_101',
+      forName: 'Asha Rao',
+      occasionId: 1,
+      occasionDate: soon,
+      relationship: 'Sister',
+      relationshipType: 'family',
+      relationshipId: 3,
+      nameAudioUrl: details?.['nameAudioUrl'],
+    });
+    expect(call(calls, 'initiate-payment').body).toMatchObject({
+      amount: { amountMinor: 49_900, currency: 'INR' },
+    });
+    checkOrderOf(calls);
+    await checkOrderAtTheApi();
+    await checkFunnelOf(userId);
+  },
+);
 
 /** Plays the second pronunciation of the name, which turns the page's sound on. */
 async function playSecondSound(page: Page, hands: Hands) {

@@ -26,57 +26,56 @@ async function open(page: Page, address: string) {
   await mark(page);
 }
 
-test('feature 29: a new release leaves a form alone and says that it is ready; a clean page gets it at the next navigation', async ({
-  page,
-  context,
-  hands,
-  by,
-}) => {
-  const version = by === 'keyboard' ? '1.9.1' : '1.9.2';
-  await open(page, sales);
-  const email = page.getByLabel('Work email');
-  await hands.type(email, 'priya@bank.in');
-  const clean = await context.newPage();
-  await clean.goto('/languages');
-  await islandsLive(clean);
-  await mark(clean);
-  await page.bringToFront();
+test(
+  'feature 29: a new release leaves a form alone and says that it is ready; a clean page gets it at the next navigation',
+  { tag: '@all' },
+  async ({ page, context, hands, by }) => {
+    const version = by === 'keyboard' ? '1.9.1' : '1.9.2';
+    await open(page, sales);
+    const email = page.getByLabel('Work email');
+    await hands.type(email, 'priya@bank.in');
+    const clean = await context.newPage();
+    await clean.goto('/languages');
+    await islandsLive(clean);
+    await mark(clean);
+    await page.bringToFront();
 
-  await release(version);
-  try {
-    await expect(prompt(page)).toContainText('A new version is ready. Reload when you have finished.', {
-      timeout: 30_000,
-    });
-    await expect(page.locator('#announcer')).toHaveText(
-      'A new version is ready. Reload when you have finished.',
-    );
-    await expect(email).toHaveValue('priya@bank.in');
-    await expect(slot(page)).not.toHaveAttribute('data-release', version);
-    await expectNoBarriers(page);
-    // The form's own button can still be scrolled to and is not covered.
-    const submit = page.locator('main form [type="submit"]');
-    await submit.scrollIntoViewIfNeeded();
-    await submit.click({ trial: true });
+    await release(version);
+    try {
+      await expect(prompt(page)).toContainText('A new version is ready. Reload when you have finished.', {
+        timeout: 30_000,
+      });
+      await expect(page.locator('#announcer')).toHaveText(
+        'A new version is ready. Reload when you have finished.',
+      );
+      await expect(email).toHaveValue('priya@bank.in');
+      await expect(slot(page)).not.toHaveAttribute('data-release', version);
+      await expectNoBarriers(page);
+      // The form's own button can still be scrolled to and is not covered.
+      const submit = page.locator('main form [type="submit"]');
+      await submit.scrollIntoViewIfNeeded();
+      await submit.click({ trial: true });
 
-    // To reload loses the input, so it asks; the visitor stays, and puts the message away.
-    await hands.press(prompt(page).getByRole('button', { name: 'Reload' }));
-    await hands.press(question(page).getByRole('button', { name: 'Stay on this page' }));
-    await hands.press(prompt(page).getByRole('button', { name: 'Close this message' }));
-    await expect(prompt(page)).toHaveCount(0);
-    await expect(email).toHaveValue('priya@bank.in');
-    expect(await marked(page)).toBe(true);
+      // To reload loses the input, so it asks; the visitor stays, and puts the message away.
+      await hands.press(prompt(page).getByRole('button', { name: 'Reload' }));
+      await hands.press(question(page).getByRole('button', { name: 'Stay on this page' }));
+      await hands.press(prompt(page).getByRole('button', { name: 'Close this message' }));
+      await expect(prompt(page)).toHaveCount(0);
+      await expect(email).toHaveValue('priya@bank.in');
+      expect(await marked(page)).toBe(true);
 
-    // The clean page has not moved either; its next page is of the new release.
-    await clean.bringToFront();
-    await expect(slot(clean)).not.toHaveAttribute('data-release', version);
-    expect([await marked(clean), await prompt(clean).count()]).toEqual([true, 0]);
-    await clean.locator(`a[href="${sales}"]:visible`).first().click();
-    await clean.waitForURL(`**${sales}`);
-    await expect(slot(clean)).toHaveAttribute('data-release', version);
-  } finally {
-    await changeEnvironment('rollback', { remote: 'mfe-enterprise', reason: 'a journey' });
-  }
-});
+      // The clean page has not moved either; its next page is of the new release.
+      await clean.bringToFront();
+      await expect(slot(clean)).not.toHaveAttribute('data-release', version);
+      expect([await marked(clean), await prompt(clean).count()]).toEqual([true, 0]);
+      await clean.locator(`a[href="${sales}"]:visible`).first().click();
+      await clean.waitForURL(`**${sales}`);
+      await expect(slot(clean)).toHaveAttribute('data-release', version);
+    } finally {
+      await changeEnvironment('rollback', { remote: 'mfe-enterprise', reason: 'a journey' });
+    }
+  },
+);
 
 test('feature 29: a half-filled form asks before a link, back, and closing the tab leave it', async ({
   page,

@@ -105,19 +105,20 @@ test('journey 15: a news reader comes from WhatsApp, reads on a slow network wit
   });
 });
 
-test('after navigation inside the site the article’s metadata replace the previous page’s, and are removed on leaving', async ({
-  page,
-  hands,
-}) => {
-  await page.goto('/bollywood-news');
-  const times = page.locator('head meta[property^="article:"]');
-  await expect(times).toHaveCount(0);
-  await hands.press(page.locator(`main a[href="${story}"]`).first());
-  await page.waitForURL(`**${story}`);
-  await expect(times).toHaveCount(2);
-  await page.goBack();
-  await expect(times).toHaveCount(0);
-});
+test(
+  'after navigation inside the site the article’s metadata replace the previous page’s, and are removed on leaving',
+  { tag: '@all' },
+  async ({ page, hands }) => {
+    await page.goto('/bollywood-news');
+    const times = page.locator('head meta[property^="article:"]');
+    await expect(times).toHaveCount(0);
+    await hands.press(page.locator(`main a[href="${story}"]`).first());
+    await page.waitForURL(`**${story}`);
+    await expect(times).toHaveCount(2);
+    await page.goBack();
+    await expect(times).toHaveCount(0);
+  },
+);
 
 test(
   'older news and biographies by initial are readable without scripts, in both languages',

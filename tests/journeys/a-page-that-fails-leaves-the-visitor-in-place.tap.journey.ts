@@ -107,64 +107,65 @@ test(
   },
 );
 
-test('feature 28: when a page fails after back, the URL is that of the page shown, and forward still works', async ({
-  page,
-  hands,
-}) => {
-  await page.goto('/fans');
-  await islandsLive(page);
-  await hands.press(linkTo(page, star));
-  await page.waitForURL(`**${star}`);
-  await hands.press(linkTo(page, target));
-  await expect(page.locator('main h1')).toHaveText('What is the occasion?');
-  await page.goBack();
-  await expect(page.locator('main h1')).toContainText('Aarav Suryan');
-  await expect(page.locator('.shell-bottom')).toHaveCount(1);
-  await islandsLive(page);
+test(
+  'feature 28: when a page fails after back, the URL is that of the page shown, and forward still works',
+  { tag: '@all' },
+  async ({ page, hands }) => {
+    await page.goto('/fans');
+    await islandsLive(page);
+    await hands.press(linkTo(page, star));
+    await page.waitForURL(`**${star}`);
+    await hands.press(linkTo(page, target));
+    await expect(page.locator('main h1')).toHaveText('What is the occasion?');
+    await page.goBack();
+    await expect(page.locator('main h1')).toContainText('Aarav Suryan');
+    await expect(page.locator('.shell-bottom')).toHaveCount(1);
+    await islandsLive(page);
 
-  await page.route('**/fans', (route) => route.abort('connectionreset'));
-  await page.evaluate(() => history.back());
-  await expect(message(page)).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`${star}$`));
-  await expect(page.locator('main h1')).toContainText('Aarav Suryan');
+    await page.route('**/fans', (route) => route.abort('connectionreset'));
+    await page.evaluate(() => history.back());
+    await expect(message(page)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${star}$`));
+    await expect(page.locator('main h1')).toContainText('Aarav Suryan');
 
-  // The retry goes back again, and both entries ahead are still there.
-  await page.unroute('**/fans');
-  await hands.press(message(page).getByRole('button', { name: 'Try again' }));
-  await expect(page).toHaveURL(/\/fans$/);
-  await expect(page.locator('main h1')).toContainText('A star says');
-  await page.goForward();
-  await expect(page).toHaveURL(new RegExp(`${star}$`));
-  await page.goForward();
-  await expect(page).toHaveURL(new RegExp(target));
-});
+    // The retry goes back again, and both entries ahead are still there.
+    await page.unroute('**/fans');
+    await hands.press(message(page).getByRole('button', { name: 'Try again' }));
+    await expect(page).toHaveURL(/\/fans$/);
+    await expect(page.locator('main h1')).toContainText('A star says');
+    await page.goForward();
+    await expect(page).toHaveURL(new RegExp(`${star}$`));
+    await page.goForward();
+    await expect(page).toHaveURL(new RegExp(target));
+  },
+);
 
-test('feature 28: a page whose remote failed has the focus on its heading, a title that says so, and one announcement', async ({
-  page,
-  hands,
-  complaints,
-}) => {
-  complaints.push(/mfe-quiz/);
-  await page.goto('/fans');
-  await islandsLive(page);
-  const heard = await watchAnnouncements(page);
-  const sorry = 'This section didn’t load';
-  // The page as the server sends it when the remote fails on the server and in the browser.
-  await page.route('**/remotes/mfe-quiz/**', (route) => route.fulfill({ status: 404, body: 'gone' }));
-  await page.route('**/quiz', async (route) => {
-    const response = await route.fetch();
-    const html = (await response.text())
-      .replace(/<title>[^<]*/, `<title>${sorry} | Marquee`)
-      .replace(
-        /(<div[^>]*data-slot="page"[^>]*)data-state="server"([^>]*>)[\s\S]*?<\/main>/,
-        `$1data-state="fallback"$2<div class="mq-slot-fallback" role="status"><h1>${sorry}</h1><button data-retry type="button">Try again</button></div></div></main>`,
-      );
-    await route.fulfill({ response, body: html });
-  });
-  await hands.press(page.getByRole('contentinfo').locator('a[href="/quiz"]').first());
-  await expect(page).toHaveTitle(`${sorry} | Marquee`);
-  await expect(page.locator('main h1')).toHaveText(sorry);
-  await expect(page.locator('main h1')).toBeFocused();
-  await expect.poll(heard).toEqual([expect.stringContaining(sorry)]);
-  expect((await heard()).join()).not.toContain('page opened');
-});
+test(
+  'feature 28: a page whose remote failed has the focus on its heading, a title that says so, and one announcement',
+  { tag: '@all' },
+  async ({ page, hands, complaints }) => {
+    complaints.push(/mfe-quiz/);
+    await page.goto('/fans');
+    await islandsLive(page);
+    const heard = await watchAnnouncements(page);
+    const sorry = 'This section didn’t load';
+    // The page as the server sends it when the remote fails on the server and in the browser.
+    await page.route('**/remotes/mfe-quiz/**', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.route('**/quiz', async (route) => {
+      const response = await route.fetch();
+      const html = (await response.text())
+        .replace(/<title>[^<]*/, `<title>${sorry} | Marquee`)
+        .replace(
+          /(<div[^>]*data-slot="page"[^>]*)data-state="server"([^>]*>)[\s\S]*?<\/main>/,
+          `$1data-state="fallback"$2<div class="mq-slot-fallback" role="status"><h1>${sorry}</h1><button data-retry type="button">Try again</button></div></div></main>`,
+        );
+      await route.fulfill({ response, body: html });
+    });
+    await hands.press(page.getByRole('contentinfo').locator('a[href="/quiz"]').first());
+    await expect(page).toHaveTitle(`${sorry} | Marquee`);
+    await expect(page.locator('main h1')).toHaveText(sorry);
+    await expect(page.locator('main h1')).toBeFocused();
+    await expect.poll(heard).toEqual([expect.stringContaining(sorry)]);
+    expect((await heard()).join()).not.toContain('page opened');
+  },
+);

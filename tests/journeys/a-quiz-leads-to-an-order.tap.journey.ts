@@ -127,33 +127,34 @@ test('journey 13: a quiz played again shows the earlier result', { tag: '@all' }
   await page.waitForURL(/\/quiz\/kabir-rangrez$/);
 });
 
-test('journey 13: the share dialog gets the image, the text and the link to the quiz', async ({
-  page,
-  hands,
-}) => {
-  const player = await newPlayer();
-  await answerQuestions(player, 'kabir', 10);
-  await signedInAs(page, player);
-  // A headless browser has no share dialog: this stub records what it receives.
-  await page.addInitScript(() => {
-    Object.assign(navigator, {
-      canShare: () => true,
-      share: async ({ files, text }: ShareData) => {
-        Object.assign(window, { given: { text, types: files?.map(({ type }) => type) } });
-      },
+test(
+  'journey 13: the share dialog gets the image, the text and the link to the quiz',
+  { tag: '@all' },
+  async ({ page, hands }) => {
+    const player = await newPlayer();
+    await answerQuestions(player, 'kabir', 10);
+    await signedInAs(page, player);
+    // A headless browser has no share dialog: this stub records what it receives.
+    await page.addInitScript(() => {
+      Object.assign(navigator, {
+        canShare: () => true,
+        share: async ({ files, text }: ShareData) => {
+          Object.assign(window, { given: { text, types: files?.map(({ type }) => type) } });
+        },
+      });
     });
-  });
 
-  await page.goto('/quiz/kabir-rangrez/play');
-  await page.waitForURL(/\/result$/);
-  await hands.press(page.getByRole('button', { name: 'Share the card' }));
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { given?: unknown }).given))
-    .toEqual({
-      text: expect.stringMatching(/I scored \d+ of 100 in the Kabir Rangrez quiz.*\/quiz\/kabir-rangrez$/),
-      types: ['image/png'],
-    });
-});
+    await page.goto('/quiz/kabir-rangrez/play');
+    await page.waitForURL(/\/result$/);
+    await hands.press(page.getByRole('button', { name: 'Share the card' }));
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { given?: unknown }).given))
+      .toEqual({
+        text: expect.stringMatching(/I scored \d+ of 100 in the Kabir Rangrez quiz.*\/quiz\/kabir-rangrez$/),
+        types: ['image/png'],
+      });
+  },
+);
 
 function call(calls: SeenCall[], wanted: string): SeenCall {
   const found = calls.find(({ path }) => path === wanted);

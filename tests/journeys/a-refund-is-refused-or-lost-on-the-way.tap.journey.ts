@@ -51,39 +51,36 @@ test('journey 12: a watched video is not refunded without a reason: a toast and 
   await expect(page.getByText(/^RF-\d+$/)).toBeVisible();
 });
 
-test('journey 12: offline nothing is lost, and Try again sends the same request', async ({
-  page,
-  context,
-  hands,
-  calls,
-  baseURL,
-  complaints,
-}) => {
-  const customer = await newCustomer();
-  const { order } = await paidOrder(customer, { site: baseURL ?? '' });
-  await storeInBrowser(page, {});
-  await page.goto(`/refund/${order.videoRequestId}`);
-  await expect(page.getByRole('button', { name: 'Ask for the refund' })).toBeVisible();
-  await islandsLive(page);
-  await toastsLoaded(page);
-  // A keyboard visitor focuses the account, which hydrates and finds no network.
-  complaints.push(/did not load/);
-  await context.setOffline(true);
-  await requestRefund(page, hands, 'Late or missing');
+test(
+  'journey 12: offline nothing is lost, and Try again sends the same request',
+  { tag: '@all' },
+  async ({ page, context, hands, calls, baseURL, complaints }) => {
+    const customer = await newCustomer();
+    const { order } = await paidOrder(customer, { site: baseURL ?? '' });
+    await storeInBrowser(page, {});
+    await page.goto(`/refund/${order.videoRequestId}`);
+    await expect(page.getByRole('button', { name: 'Ask for the refund' })).toBeVisible();
+    await islandsLive(page);
+    await toastsLoaded(page);
+    // A keyboard visitor focuses the account, which hydrates and finds no network.
+    complaints.push(/did not load/);
+    await context.setOffline(true);
+    await requestRefund(page, hands, 'Late or missing');
 
-  const failure = /couldn’t reach the server/;
-  await expect(page.locator('.Toastify__toast').filter({ hasText: failure }).first()).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toContainText(failure);
-  const refund = async () => (await storeStates(page))['refund'];
-  const lost = { busy: false, error: false, retry: true, message: expect.stringMatching(failure) };
-  expect(await refund()).toEqual(lost);
-  await expectNoBarriers(page);
+    const failure = /couldn’t reach the server/;
+    await expect(page.locator('.Toastify__toast').filter({ hasText: failure }).first()).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toContainText(failure);
+    const refund = async () => (await storeStates(page))['refund'];
+    const lost = { busy: false, error: false, retry: true, message: expect.stringMatching(failure) };
+    expect(await refund()).toEqual(lost);
+    await expectNoBarriers(page);
 
-  await context.setOffline(false);
-  await hands.press(page.getByRole('button', { name: 'Try again' }));
-  await expect(page.getByText(/^RF-\d+$/)).toBeVisible();
-  expect(await refund()).toMatchObject({ busy: false, error: false, retry: false, message: '' });
-  const requested = calls.filter(({ path }) => path.includes('refund-request')).map(({ path }) => path);
-  expect(requested).toHaveLength(2);
-  expect(new Set(requested).size).toBe(1);
-});
+    await context.setOffline(false);
+    await hands.press(page.getByRole('button', { name: 'Try again' }));
+    await expect(page.getByText(/^RF-\d+$/)).toBeVisible();
+    expect(await refund()).toMatchObject({ busy: false, error: false, retry: false, message: '' });
+    const requested = calls.filter(({ path }) => path.includes('refund-request')).map(({ path }) => path);
+    expect(requested).toHaveLength(2);
+    expect(new Set(requested).size).toBe(1);
+  },
+);

@@ -56,29 +56,30 @@ async function useIt(page: Page) {
   await expect(page.getByText('This browser sees mfe-quiz from')).toBeVisible();
 }
 
-test('feature 31: only this browser sees a change inside the running site, shortly after the file is saved', async ({
-  page,
-  newContext,
-}) => {
-  const blocked: string[] = [];
-  page.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) blocked.push(message.text());
-  });
-  await useIt(page);
-  await page.goto('/quiz');
-  await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
-  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-release', '0.0.0-local');
-  await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'hydrated');
+test(
+  'feature 31: only this browser sees a change inside the running site, shortly after the file is saved',
+  { tag: '@all' },
+  async ({ page, newContext }) => {
+    const blocked: string[] = [];
+    page.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) blocked.push(message.text());
+    });
+    await useIt(page);
+    await page.goto('/quiz');
+    await expect(page.locator('main h1')).toHaveText('How big a fan are you?');
+    await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-release', '0.0.0-local');
+    await expect(page.locator('[data-slot="page"]')).toHaveAttribute('data-state', 'hydrated');
 
-  await change('src/messages.ts', 'How big a fan are you?', 'How big a fan are you, really?');
-  await expect(page.locator('main h1')).toHaveText('How big a fan are you, really?');
-  expect(blocked).toEqual([]);
+    await change('src/messages.ts', 'How big a fan are you?', 'How big a fan are you, really?');
+    await expect(page.locator('main h1')).toHaveText('How big a fan are you, really?');
+    expect(blocked).toEqual([]);
 
-  const elsewhere = await (await newContext()).newPage();
-  await elsewhere.goto('/quiz');
-  await expect(elsewhere.locator('main h1')).toHaveText('How big a fan are you?');
-  await expect(elsewhere.locator('#marquee-override')).toHaveCount(0);
-});
+    const elsewhere = await (await newContext()).newPage();
+    await elsewhere.goto('/quiz');
+    await expect(elsewhere.locator('main h1')).toHaveText('How big a fan are you?');
+    await expect(elsewhere.locator('#marquee-override')).toHaveCount(0);
+  },
+);
 
 test('feature 49: edits show in the open page, and what was typed stays; other edits reload it and say why', async ({
   page,

@@ -8,7 +8,7 @@ import { islandsLive, watchConsole } from './support.ts';
 
 // `npm run states` checks all widths and languages.
 for (const [turn, { path }] of pages.entries()) {
-  if (isFirstRing && turn % 5 !== 0) continue;
+  if (isFirstRing && turn % 8 !== 0) continue;
   test(`${path} hydrates without a mismatch, an error, a shift, a sideways scroll or a barrier`, async ({
     page,
   }) => {

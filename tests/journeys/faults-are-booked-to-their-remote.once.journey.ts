@@ -65,35 +65,37 @@ test('feature 34: an error thrown in quiz 2.1.0 is attributed to that release, w
     );
 });
 
-test('feature 43: command line and console say why the quiz is broken, whose it is, and the command that ends it', async ({
-  page,
-}) => {
-  const found = async () => {
-    const { stdout } = await marquee('diagnose', '/quiz/aarav-suryan/result', '--json');
-    const { findings } = JSON.parse(stdout) as {
-      findings: { remote: string | null; severity: string; cures: { command: string }[] }[];
+test(
+  'feature 43: command line and console say why the quiz is broken, whose it is, and the command that ends it',
+  { tag: '@all' },
+  async ({ page }) => {
+    const found = async () => {
+      const { stdout } = await marquee('diagnose', '/quiz/aarav-suryan/result', '--json');
+      const { findings } = JSON.parse(stdout) as {
+        findings: { remote: string | null; severity: string; cures: { command: string }[] }[];
+      };
+      return findings.filter(({ remote, severity }) => remote === 'mfe-quiz' && severity !== 'notice');
     };
-    return findings.filter(({ remote, severity }) => remote === 'mfe-quiz' && severity !== 'notice');
-  };
-  const [first] = await found();
-  expect(first).toMatchObject({
-    rule: 'throws',
-    cause: 'UNCAUGHT',
-    owner: 'Team Play',
-    version: '2.1.0',
-    reaches: 'live',
-    change: { action: 'promote', version: '2.1.0' },
-  });
-  const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
-  await page.goto(`${registryUrl}/console/production/remotes/mfe-quiz`);
-  const diagnosis = page.getByRole('region', { name: 'Diagnosis' });
-  await expect(diagnosis).toContainText('its code throws in browsers');
-  await expect(diagnosis).toContainText('Team Play');
+    const [first] = await found();
+    expect(first).toMatchObject({
+      rule: 'throws',
+      cause: 'UNCAUGHT',
+      owner: 'Team Play',
+      version: '2.1.0',
+      reaches: 'live',
+      change: { action: 'promote', version: '2.1.0' },
+    });
+    const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
+    await page.goto(`${registryUrl}/console/production/remotes/mfe-quiz`);
+    const diagnosis = page.getByRole('region', { name: 'Diagnosis' });
+    await expect(diagnosis).toContainText('its code throws in browsers');
+    await expect(diagnosis).toContainText('Team Play');
 
-  const [, ...words] = first!.cures[0]!.command.split(' ');
-  await marquee(...words.map((word) => (word === '"…"' ? 'as the diagnosis says' : word)));
-  expect(await found()).toEqual([]);
-});
+    const [, ...words] = first!.cures[0]!.command.split(' ');
+    await marquee(...words.map((word) => (word === '"…"' ? 'as the diagnosis says' : word)));
+    expect(await found()).toEqual([]);
+  },
+);
 
 test(
   'feature 34: an error of a third party’s script is attributed to no remote',

@@ -43,26 +43,27 @@ test('with JavaScript off, each form that needs it says so, and none puts what w
   await context.close();
 });
 
-test('with JavaScript off, the order goes on step by step to the name, which needs it', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await page.goto('/order/aarav-suryan');
-  await answerUntilName(page);
+test(
+  'with JavaScript off, the order goes on step by step to the name, which needs it',
+  { tag: '@all' },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+    const page = await context.newPage();
+    await page.goto('/order/aarav-suryan');
+    await answerUntilName(page);
 
-  await page.locator('#full-name').fill('Asha');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.locator('#full-name')).toBeVisible();
-  expect(page.url()).not.toContain('Asha');
-  await expect(notice(page)).toBeVisible();
+    await page.locator('#full-name').fill('Asha');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.locator('#full-name')).toBeVisible();
+    expect(page.url()).not.toContain('Asha');
+    await expect(notice(page)).toBeVisible();
 
-  // A step without the answer before it is the step of that answer.
-  await page.goto('/order/aarav-suryan?step=name');
-  await expect(page.locator('main').getByText('1 of 4')).toBeVisible();
-  await context.close();
-});
+    // A step without the answer before it is the step of that answer.
+    await page.goto('/order/aarav-suryan?step=name');
+    await expect(page.locator('main').getByText('1 of 4')).toBeVisible();
+    await context.close();
+  },
+);
 
 test('when scripts fail, forms say so after a while, the order goes on, and continues once they load', async ({
   page,
@@ -109,16 +110,20 @@ test(
   },
 );
 
-test('where scripts run, the forms’ notices never show, and move nothing', async ({ page }) => {
-  const problems = watchConsole(page);
-  for (const path of ['/order/aarav-suryan', '/contact-sales', '/login']) {
-    await page.goto(path);
-    await islandsLive(page);
-    await passTime(page);
-    await expect(notice(page), path).toBeHidden();
-  }
-  expect(problems).toEqual([]);
-});
+test(
+  'where scripts run, the forms’ notices never show, and move nothing',
+  { tag: '@all' },
+  async ({ page }) => {
+    const problems = watchConsole(page);
+    for (const path of ['/order/aarav-suryan', '/contact-sales', '/login']) {
+      await page.goto(path);
+      await islandsLive(page);
+      await passTime(page);
+      await expect(notice(page), path).toBeHidden();
+    }
+    expect(problems).toEqual([]);
+  },
+);
 
 async function answerUntilName(page: Page): Promise<void> {
   const main = page.locator('main');

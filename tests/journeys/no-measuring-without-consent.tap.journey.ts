@@ -115,38 +115,38 @@ test('journey 20: a rejection is stored, and a consent can be withdrawn', async 
   expect(cookies).not.toHaveProperty('_fbp');
 });
 
-test('journey 20: pages for sign-in, payment, verification and deletion do not allow third-party tools', async ({
-  page,
-  context,
-  hands,
-}) => {
-  await context.addCookies([{ name: 'consent', value: 'accepted', url: shell.url }]);
-  for (const path of [
-    '/login',
-    '/verify',
-    '/delete-account',
-    '/checkout',
-    '/checkout/pay',
-    '/payment/status/x',
-  ]) {
-    const response = await page.goto(shell.url + path);
-    expect(await response?.headerValue('content-security-policy')).not.toContain(partners.url);
-    await islandsLive(page);
-    await expect(page.locator('.shell-bottom')).toHaveCount(1);
-    expect({ path, scripts: await scriptsOf(page) }).toEqual({ path, scripts: [] });
-  }
-  expect(partners.requested).toEqual([]);
+test(
+  'journey 20: pages for sign-in, payment, verification and deletion do not allow third-party tools',
+  { tag: '@all' },
+  async ({ page, context, hands }) => {
+    await context.addCookies([{ name: 'consent', value: 'accepted', url: shell.url }]);
+    for (const path of [
+      '/login',
+      '/verify',
+      '/delete-account',
+      '/checkout',
+      '/checkout/pay',
+      '/payment/status/x',
+    ]) {
+      const response = await page.goto(shell.url + path);
+      expect(await response?.headerValue('content-security-policy')).not.toContain(partners.url);
+      await islandsLive(page);
+      await expect(page.locator('.shell-bottom')).toHaveCount(1);
+      expect({ path, scripts: await scriptsOf(page) }).toEqual({ path, scripts: [] });
+    }
+    expect(partners.requested).toEqual([]);
 
-  // A link from a page with the tools to such a page loads a new document without them.
-  const response = await page.goto(`${shell.url}/help`);
-  expect(await response?.headerValue('content-security-policy')).toContain(partners.url);
-  await expect.poll(() => ranOn(page)).toEqual(inOrder);
-  await hands.press(page.getByRole('contentinfo').getByRole('link', { name: 'Verify a video' }));
-  await page.waitForURL(/\/verify$/);
-  await expect(page.locator('main h1')).toBeVisible();
-  expect(await ranOn(page)).toEqual([]);
-  expect(await scriptsOf(page)).toEqual([]);
-});
+    // A link from a page with the tools to such a page loads a new document without them.
+    const response = await page.goto(`${shell.url}/help`);
+    expect(await response?.headerValue('content-security-policy')).toContain(partners.url);
+    await expect.poll(() => ranOn(page)).toEqual(inOrder);
+    await hands.press(page.getByRole('contentinfo').getByRole('link', { name: 'Verify a video' }));
+    await page.waitForURL(/\/verify$/);
+    await expect(page.locator('main h1')).toBeVisible();
+    expect(await ranOn(page)).toEqual([]);
+    expect(await scriptsOf(page)).toEqual([]);
+  },
+);
 
 test(
   'journey 20: where a notice is enough the tools load at once, and a rejection still ends them',
@@ -181,36 +181,37 @@ async function onPhone(newContext: NewContext, phone: keyof typeof phones) {
   return { context, page: await context.newPage() };
 }
 
-test('journey 20: the download button opens the phone’s store and counts one registration for each click', async ({
-  newContext,
-  handsOn,
-}) => {
-  const placements = new Set<string>();
-  for (const phone of ['android', 'apple'] as const) {
-    const { context, page } = await onPhone(newContext, phone);
-    await page.goto(`${shell.url}/fan-zone`);
-    await expect.poll(() => ranOn(page)).toEqual(inOrder);
-    const downloads = await page
-      .locator('[data-download]')
-      .evaluateAll((links: HTMLAnchorElement[]) =>
-        links.map(({ href, dataset }) => ({ href, placement: dataset['download'] ?? '' })),
-      );
-    for (const { href, placement } of downloads) {
-      placements.add(placement);
-      expect(href).toContain(placement === 'banner' ? '/store/any' : `/store/${phone}`);
-      expect(decodeURIComponent(href)).toContain(placement);
-    }
+test(
+  'journey 20: the download button opens the phone’s store and counts one registration for each click',
+  { tag: '@all' },
+  async ({ newContext, handsOn }) => {
+    const placements = new Set<string>();
+    for (const phone of ['android', 'apple'] as const) {
+      const { context, page } = await onPhone(newContext, phone);
+      await page.goto(`${shell.url}/fan-zone`);
+      await expect.poll(() => ranOn(page)).toEqual(inOrder);
+      const downloads = await page
+        .locator('[data-download]')
+        .evaluateAll((links: HTMLAnchorElement[]) =>
+          links.map(({ href, dataset }) => ({ href, placement: dataset['download'] ?? '' })),
+        );
+      for (const { href, placement } of downloads) {
+        placements.add(placement);
+        expect(href).toContain(placement === 'banner' ? '/store/any' : `/store/${phone}`);
+        expect(decodeURIComponent(href)).toContain(placement);
+      }
 
-    const before = partners.pixelEvents().length;
-    await handsOn(page).press(page.locator('.shell-app-band [data-download]'));
-    await page.waitForURL(`${partners.url}/store/${phone}**`);
-    await expect
-      .poll(() => partners.pixelEvents().slice(before))
-      .toEqual([['track', 'CompleteRegistration', { value: 0, currency: 'INR' }]]);
-    await context.close();
-  }
-  expect([...placements].sort()).toEqual(['banner', 'fan-zone-get-video-message', 'footer', 'header']);
-});
+      const before = partners.pixelEvents().length;
+      await handsOn(page).press(page.locator('.shell-app-band [data-download]'));
+      await page.waitForURL(`${partners.url}/store/${phone}**`);
+      await expect
+        .poll(() => partners.pixelEvents().slice(before))
+        .toEqual([['track', 'CompleteRegistration', { value: 0, currency: 'INR' }]]);
+      await context.close();
+    }
+    expect([...placements].sort()).toEqual(['banner', 'fan-zone-get-video-message', 'footer', 'header']);
+  },
+);
 
 test(
   'journey 20: on a desktop the download page shows a code to scan and both stores, and logs a missing data layer once',

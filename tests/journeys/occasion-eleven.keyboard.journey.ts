@@ -55,24 +55,25 @@ test('journey 6: occasion 11 is sent as 12 in the price request alone, and never
   expect(landing.map(({ query }) => query.occasionId)).toContain('11');
 });
 
-test('journey 6: a stored occasion 11 whose flag is text is still priced as 12, and its date is never sent', async ({
-  page,
-  calls,
-}) => {
-  await signInBrowser(page, freshNumber());
-  await storeInBrowser(
-    page,
-    filledOrder({
-      // An old date and a flag stored as text: the price request may contain neither.
-      details: { occasionId: '11', occasionDate: soon, occasionDateRequired: 'false' },
-      draft: { occasionSlug: 'just-because' },
-    }),
-  );
+test(
+  'journey 6: a stored occasion 11 whose flag is text is still priced as 12, and its date is never sent',
+  { tag: '@all' },
+  async ({ page, calls }) => {
+    await signInBrowser(page, freshNumber());
+    await storeInBrowser(
+      page,
+      filledOrder({
+        // An old date and a flag stored as text: the price request may contain neither.
+        details: { occasionId: '11', occasionDate: soon, occasionDateRequired: 'false' },
+        draft: { occasionSlug: 'just-because' },
+      }),
+    );
 
-  await page.goto('/checkout');
-  await expectPriced(page);
+    await page.goto('/checkout');
+    await expectPriced(page);
 
-  const price = calls.find(({ path }) => path.includes('get-token-price'));
-  expect(price?.body).toMatchObject({ occasionId: 12 });
-  expect(price?.body).not.toHaveProperty('occasionDate');
-});
+    const price = calls.find(({ path }) => path.includes('get-token-price'));
+    expect(price?.body).toMatchObject({ occasionId: 12 });
+    expect(price?.body).not.toHaveProperty('occasionDate');
+  },
+);

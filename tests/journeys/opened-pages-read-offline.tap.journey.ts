@@ -63,26 +63,27 @@ test('a visited story and biography open offline, and an unvisited page explains
   await expect(page.getByText('You are back online.')).toBeVisible();
 });
 
-test('a started order continues at its step, and the requested page opens by itself when the browser is back online', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/fans');
-  await untilWorkerStands(page);
-  await page.goto('/order/aarav-suryan?occasion=birthday');
-  await islandsLive(page);
-  await expect.poll(() => cachedPages(page)).toContain('/order/aarav-suryan');
+test(
+  'a started order continues at its step, and the requested page opens by itself when the browser is back online',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await page.goto('/fans');
+    await untilWorkerStands(page);
+    await page.goto('/order/aarav-suryan?occasion=birthday');
+    await islandsLive(page);
+    await expect.poll(() => cachedPages(page)).toContain('/order/aarav-suryan');
 
-  await cut(context);
-  await page.goto('/order/aarav-suryan?occasion=birthday&step=occasion');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose the date');
-  await islandsLive(page);
+    await cut(context);
+    await page.goto('/order/aarav-suryan?occasion=birthday&step=occasion');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose the date');
+    await islandsLive(page);
 
-  await page.goto('/celebrities');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Choose your star');
-});
+    await page.goto('/celebrities');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Choose your star');
+  },
+);
 
 test('no private page is cached, the plan is always fetched while online, and signing in or out clears the cache', async ({
   page,

@@ -91,7 +91,7 @@ for (const [at, address] of pagesThatSleep.entries()) {
   });
 }
 
-test('a page in English fetches only the fonts with Latin characters', async ({ page }) => {
+test('a page in English fetches only the fonts with Latin characters', { tag: '@all' }, async ({ page }) => {
   const requested = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'font') requested.add(path.basename(request.url()));
@@ -110,55 +110,57 @@ test('a page in English fetches only the fonts with Latin characters', async ({ 
   ]);
 });
 
-test('the end of a page reserves room for the bottom bar, and no other element is restyled for it', async ({
-  page,
-  context,
-  browser,
-}) => {
-  await page.goto('/privacy');
-  await expect(page.locator('.shell-to-top')).toHaveCount(1);
-  await browser.startTracing(page, { categories: ['devtools.timeline'] });
-  await context.setOffline(true);
-  await expect(page.locator('.shell-bar')).toBeVisible();
+test(
+  'the end of a page reserves room for the bottom bar, and no other element is restyled for it',
+  { tag: '@all' },
+  async ({ page, context, browser }) => {
+    await page.goto('/privacy');
+    await expect(page.locator('.shell-to-top')).toHaveCount(1);
+    await browser.startTracing(page, { categories: ['devtools.timeline'] });
+    await context.setOffline(true);
+    await expect(page.locator('.shell-bar')).toBeVisible();
 
-  const stickyBar = 112;
-  const seen = () =>
-    page.evaluate(() => ({
-      height: document.querySelector<HTMLElement>('.shell-bottom')!.offsetHeight,
-      atTheEnd: parseFloat(getComputedStyle(document.querySelector('.mq-footer')!, '::after').blockSize),
-      belowFocus: parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockEnd),
-      elements: document.querySelectorAll('body *').length,
-    }));
-  const { height, elements } = await seen();
-  expect(height).toBeGreaterThan(40);
-  await expect.poll(seen).toEqual({ height, atTheEnd: height, belowFocus: height + stickyBar, elements });
+    const stickyBar = 112;
+    const seen = () =>
+      page.evaluate(() => ({
+        height: document.querySelector<HTMLElement>('.shell-bottom')!.offsetHeight,
+        atTheEnd: parseFloat(getComputedStyle(document.querySelector('.mq-footer')!, '::after').blockSize),
+        belowFocus: parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockEnd),
+        elements: document.querySelectorAll('body *').length,
+      }));
+    const { height, elements } = await seen();
+    expect(height).toBeGreaterThan(40);
+    await expect.poll(seen).toEqual({ height, atTheEnd: height, belowFocus: height + stickyBar, elements });
 
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as Trace;
-  const styled = traceEvents.map(({ name, args }) =>
-    name === 'UpdateLayoutTree' ? (args?.elementCount ?? 0) : 0,
-  );
-  expect(Math.max(...styled)).toBeGreaterThan(0);
-  expect(Math.max(...styled)).toBeLessThan(elements / 4);
-});
+    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as Trace;
+    const styled = traceEvents.map(({ name, args }) =>
+      name === 'UpdateLayoutTree' ? (args?.elementCount ?? 0) : 0,
+    );
+    expect(Math.max(...styled)).toBeGreaterThan(0);
+    expect(Math.max(...styled)).toBeLessThan(elements / 4);
+  },
+);
 
 /** Chromium's trace; `elementCount` is how many elements one style update restyled. */
 type Trace = { traceEvents: { name: string; args?: { elementCount?: number } }[] };
 
-test('the focused element is covered neither by the order bar nor by the consent question', async ({
-  page,
-}) => {
-  await page.goto('/celebrities/aarav-suryan');
-  await expect(page.locator('.shell-consent')).toBeVisible();
-  // The bar rises once the page's own button is scrolled away.
-  await page.evaluate(() => scrollTo(0, 800));
-  await expect(page.locator('.mq-sticky-bar')).toBeVisible();
-  expect(await coveredLinks(page, '.mq-sticky-bar')).toEqual([]);
+test(
+  'the focused element is covered neither by the order bar nor by the consent question',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto('/celebrities/aarav-suryan');
+    await expect(page.locator('.shell-consent')).toBeVisible();
+    // The bar rises once the page's own button is scrolled away.
+    await page.evaluate(() => scrollTo(0, 800));
+    await expect(page.locator('.mq-sticky-bar')).toBeVisible();
+    expect(await coveredLinks(page, '.mq-sticky-bar')).toEqual([]);
 
-  await page.setViewportSize({ width: 1024, height: 740 });
-  await page.reload();
-  await expect(page.locator('.shell-bottom > .shell-consent')).toBeVisible();
-  expect(await coveredLinks(page, '.shell-bottom')).toEqual([]);
-});
+    await page.setViewportSize({ width: 1024, height: 740 });
+    await page.reload();
+    await expect(page.locator('.shell-bottom > .shell-consent')).toBeVisible();
+    expect(await coveredLinks(page, '.shell-bottom')).toEqual([]);
+  },
+);
 
 /** Focuses each link of the page and returns those that are below the top of the bar. */
 function coveredLinks(page: Page, barSelector: string): Promise<string[]> {

@@ -33,31 +33,30 @@ test('journey 10: in Instagram’s browser the whole page navigates to the payme
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('journey 10: a visitor who returns in another browser sees the same payment, and may sign in', async ({
-  page,
-  newContext,
-  hands,
-  handsOn,
-}) => {
-  const customer = await newCustomer();
-  await storeInBrowser(page, await agreedOrder(customer));
-  await page.goto('/checkout/pay');
-  await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
-  await page.waitForURL(/\/gateway\/pay\//);
-  const paymentPage = page.url();
+test(
+  'journey 10: a visitor who returns in another browser sees the same payment, and may sign in',
+  { tag: '@all' },
+  async ({ page, newContext, hands, handsOn }) => {
+    const customer = await newCustomer();
+    await storeInBrowser(page, await agreedOrder(customer));
+    await page.goto('/checkout/pay');
+    await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
+    await page.waitForURL(/\/gateway\/pay\//);
+    const paymentPage = page.url();
 
-  const other = await (await newContext()).newPage();
-  await other.goto(paymentPage);
-  await payByCard(other, undefined, handsOn(other));
-  await other.waitForURL(/\/payment\/status\//);
-  const address = other.url();
-  await expect(other.getByText(/OR-/).first()).toBeVisible();
-  await expect(other.getByRole('dialog')).toHaveCount(0);
-  await expect(other.getByRole('link', { name: 'Ask for a refund' })).toHaveCount(0);
-  await expectNoBarriers(other);
+    const other = await (await newContext()).newPage();
+    await other.goto(paymentPage);
+    await payByCard(other, undefined, handsOn(other));
+    await other.waitForURL(/\/payment\/status\//);
+    const address = other.url();
+    await expect(other.getByText(/OR-/).first()).toBeVisible();
+    await expect(other.getByRole('dialog')).toHaveCount(0);
+    await expect(other.getByRole('link', { name: 'Ask for a refund' })).toHaveCount(0);
+    await expectNoBarriers(other);
 
-  await handsOn(other).press(other.getByRole('main').getByRole('button', { name: 'Sign in' }));
-  await signIn(other, customer.mobileNumber, { hands: handsOn(other) });
-  await expect(other.getByRole('link', { name: 'Ask for a refund' })).toBeVisible();
-  expect(other.url()).toBe(address);
-});
+    await handsOn(other).press(other.getByRole('main').getByRole('button', { name: 'Sign in' }));
+    await signIn(other, customer.mobileNumber, { hands: handsOn(other) });
+    await expect(other.getByRole('link', { name: 'Ask for a refund' })).toBeVisible();
+    expect(other.url()).toBe(address);
+  },
+);

@@ -51,7 +51,7 @@ test('feature 30: a left page leaves no styles behind, and looks the same when t
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 });
 
-test('feature 30: a slot on two pages in a row keeps its styles', async ({ page }) => {
+test('feature 30: a slot on two pages in a row keeps its styles', { tag: '@all' }, async ({ page }) => {
   await page.goto('/celebrities/aarav-suryan');
   await islandsLive(page);
   await follow(page, '/celebrities/kabir-rangrez');

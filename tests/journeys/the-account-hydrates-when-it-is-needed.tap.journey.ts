@@ -24,21 +24,23 @@ function watchIslandScripts(page: Page): string[] {
   return requested;
 }
 
-test('a static page loads no island scripts for a signed-out visitor, also after navigation', async ({
-  page,
-}) => {
-  const requested = watchIslandScripts(page);
-  for (const path of pagesOfText) {
-    await page.goto(path);
+test(
+  'a static page loads no island scripts for a signed-out visitor, also after navigation',
+  { tag: '@all' },
+  async ({ page }) => {
+    const requested = watchIslandScripts(page);
+    for (const path of pagesOfText) {
+      await page.goto(path);
+      await startedInFull(page);
+      await expect(signInLink(page)).toHaveAttribute('href', /\/login$/);
+    }
+    // A keyboard visitor would focus the account, which hydrates it.
+    await page.getByRole('contentinfo').locator('a[href="/hi/terms"]').click();
+    await page.waitForURL(/\/hi\/terms$/);
     await startedInFull(page);
-    await expect(signInLink(page)).toHaveAttribute('href', /\/login$/);
-  }
-  // A keyboard visitor would focus the account, which hydrates it.
-  await page.getByRole('contentinfo').locator('a[href="/hi/terms"]').click();
-  await page.waitForURL(/\/hi\/terms$/);
-  await startedInFull(page);
-  expect(requested).toEqual([]);
-});
+    expect(requested).toEqual([]);
+  },
+);
 
 test('the tap that hydrates the account opens the sign-in in place, however late its code loads', async ({
   page,

@@ -48,28 +48,33 @@ test('the app hands a fan over: the fan is signed in on the requested page, and 
   await page.waitForURL(/\/fans$/);
 });
 
-test('after a failed hand-off the fan continues signed out, and never on another site', async ({
-  page,
-  fault,
-  baseURL,
-}) => {
-  const toasts = page.locator('.Toastify__toast');
-  await page.goto('/auth/handoff?token=used-long-ago&next=%2Fquiz');
-  await page.waitForURL(({ pathname }) => pathname === '/quiz');
-  expect(await stored(page, 'loginState')).toBeNull();
-  await expect(toasts).toHaveCount(0);
+test(
+  'after a failed hand-off the fan continues signed out, and never on another site',
+  { tag: '@all' },
+  async ({ page, fault, baseURL }) => {
+    const toasts = page.locator('.Toastify__toast');
+    await page.goto('/auth/handoff?token=used-long-ago&next=%2Fquiz');
+    await page.waitForURL(({ pathname }) => pathname === '/quiz');
+    expect(await stored(page, 'loginState')).toBeNull();
+    await expect(toasts).toHaveCount(0);
 
-  for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-    await page.goto(`/auth/handoff?token=used&next=${encodeURIComponent(next)}`);
-    await page.waitForURL(`${baseURL}/fans`);
-  }
+    for (const next of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      await page.goto(`/auth/handoff?token=used&next=${encodeURIComponent(next)}`);
+      await page.waitForURL(`${baseURL}/fans`);
+    }
 
-  await fault({ call: 'C07', kind: 'silent' });
-  await page.goto('/auth/handoff?token=never-answered&next=%2Fquiz');
-  await page.waitForURL(({ pathname }) => pathname === '/quiz');
-  // The page goes on although the call was not answered.
-  await expect(toasts).toHaveCount(0);
-});
+    await fault({ call: 'C07', kind: 'silent' });
+    await page.goto('/auth/handoff?token=never-answered&next=%2Fquiz');
+    await page.waitForURL(({ pathname }) => pathname === '/quiz');
+    // The page goes on although the call was not answered.
+    await expect(toasts).toHaveCount(0);
+  },
+);
 
 test('finding 12: a hand-off link during a session requires confirmation and changes nothing without it', async ({
   page,

@@ -55,20 +55,24 @@ test(
   },
 );
 
-test('journey 20: every page announces maintenance in the visitor’s language', async ({ page, fault }) => {
-  await fault({
-    call: 'C01',
-    kind: 'soft',
-    status: 200,
-    message: 'Success',
-    data: { maintenance: { enabled: true, message: 'Back at six', message_hi: 'छह बजे वापस' } },
-  });
-  await page.goto('/terms');
-  await expect(page.getByText('Back at six')).toBeVisible();
-  await page.goto('/hi/terms');
-  await expect(page.getByText('छह बजे वापस')).toBeVisible();
-  await expectNoBarriers(page);
-});
+test(
+  'journey 20: every page announces maintenance in the visitor’s language',
+  { tag: '@all' },
+  async ({ page, fault }) => {
+    await fault({
+      call: 'C01',
+      kind: 'soft',
+      status: 200,
+      message: 'Success',
+      data: { maintenance: { enabled: true, message: 'Back at six', message_hi: 'छह बजे वापस' } },
+    });
+    await page.goto('/terms');
+    await expect(page.getByText('Back at six')).toBeVisible();
+    await page.goto('/hi/terms');
+    await expect(page.getByText('छह बजे वापस')).toBeVisible();
+    await expectNoBarriers(page);
+  },
+);
 
 test('journey 20: while one remote’s files are missing, the rest of the page works', async ({
   page,
@@ -141,16 +145,20 @@ test(
   },
 );
 
-test('five social links have distinct names that include the company’s', async ({ page }) => {
-  await page.goto('/terms');
-  const links = page.getByRole('list', { name: 'Marquee elsewhere' }).getByRole('link');
-  await expect(links).toHaveCount(5);
-  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('aria-label')))).toEqual([
-    'Instagram',
-    'Facebook',
-    'X (Twitter)',
-    'YouTube',
-    'LinkedIn',
-  ]);
-  for (const link of await links.all()) await expect(link).toHaveAttribute('rel', 'me noopener');
-});
+test(
+  'five social links have distinct names that include the company’s',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto('/terms');
+    const links = page.getByRole('list', { name: 'Marquee elsewhere' }).getByRole('link');
+    await expect(links).toHaveCount(5);
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('aria-label')))).toEqual([
+      'Instagram',
+      'Facebook',
+      'X (Twitter)',
+      'YouTube',
+      'LinkedIn',
+    ]);
+    for (const link of await links.all()) await expect(link).toHaveAttribute('rel', 'me noopener');
+  },
+);

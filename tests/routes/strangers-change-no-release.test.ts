@@ -128,7 +128,7 @@ const visitorOf = (at: number) => `Abcdefgh1234Abcdefgh1234Abc${String(at).padSt
 const headersOf = { accept: 'text/html,*/*', host: 'marquee.test', origin: 'https://marquee.test' };
 
 test.each(rowsOfRing(versions, 1))(
-  'finding 24: requests without a receipt are no evidence against %s, on any route, from any number of networks',
+  'finding 24: requests without a receipt are no evidence against %s, on any route, from any number of networks @all',
   async (version) => {
     const { shell, observed } = await aShell(version);
     const requests = requestsTo(shell);

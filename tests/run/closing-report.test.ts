@@ -27,6 +27,12 @@ describe('the closing report', () => {
               failureMessages: ['\u001b[31mExpected: 1\n\n  Received: 2\u001b[39m'],
             },
             { status: 'pending', ancestorTitles: ['a chart'], title: 'is valid', failureMessages: [] },
+            {
+              status: 'pending',
+              ancestorTitles: [],
+              title: 'waits for the third ring @all',
+              failureMessages: [],
+            },
           ],
         },
         { name: path.join(root, 'shell/b.test.ts'), message: 'Cannot find module', assertionResults: [] },

@@ -31,6 +31,11 @@ const jestUnderNode = [
   '--config',
   'jest.config.mjs',
 ];
+/** What ends the title of a unit test, or is a tag of a test of a journey, that only the third ring plays. */
+export const thirdRingTag = '@all';
+/** What leaves these tests out of a run of jest. */
+export const withoutThirdRing = ['--testNamePattern', `^(?!.*${thirdRingTag}$)`];
+
 /** The SDK of the bucket says in each process that it will leave Node 20; CONTRIBUTING.md says when. */
 const quiet = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
 const typescript = ['--import', 'tsx'];
@@ -121,9 +126,10 @@ export const longSteps: Record<string, Step> = {
 
 /** Plays unit tests, with the arguments of the step after its own. */
 function units(own: string[], { args = [], variables, ...options }: StepOptions): Promise<Finished> {
+  const isFirstRing = (variables?.['RING'] ?? process.env['RING']) === 'first';
   return runProgram({
     command: 'node',
-    args: [...jestUnderNode, ...own, ...args],
+    args: [...jestUnderNode, ...(isFirstRing ? withoutThirdRing : []), ...own, ...args],
     variables: { ...quiet, ...variables },
     ...options,
   });

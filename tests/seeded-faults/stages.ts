@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { withoutThirdRing } from '../run/steps.ts';
 import type { Checkout } from './checkout.ts';
 import type { SeededFault } from './seeded-faults.ts';
 
@@ -100,7 +101,8 @@ async function playUnits(
   options: readonly string[] = [],
 ): Promise<Failure[]> {
   if (files.length === 0) return [];
-  const args = ['--config', 'jest.config.mjs', '--forceExit', ...options, '--runTestsByPath', ...files];
+  const ring = ['--config', 'jest.config.mjs', ...withoutThirdRing];
+  const args = [...ring, '--forceExit', ...options, '--runTestsByPath', ...files];
   const { failures, isOk, output } = await playJest(checkout, ['jest', ...args], postgres);
   if (!isOk && failures.length === 0) throw new Error(`Jest failed without a failing test: ${output}`);
   return failures;

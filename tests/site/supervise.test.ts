@@ -96,7 +96,7 @@ test('finding 23: a server that ends again and again is started again each time,
   await Promise.all([api.stop(), shell.stop()]);
 });
 
-test('a minute of being ready forgets earlier ends, and so the backoff', async () => {
+test('a minute of being ready forgets earlier ends, and so the backoff @all', async () => {
   const api = await aServer('api', { firstMs: 20, maxMs: 400 });
   await api.start();
   for (let ends = 1; ends <= 3; ends += 1) {
@@ -123,7 +123,7 @@ test('a server that is stopped stays down until it is started', async () => {
   await api.stop();
 });
 
-test('PostgreSQL that is killed is started again on its port, with its data', async () => {
+test('PostgreSQL that is killed is started again on its port, with its data @all', async () => {
   let postgres: EmbeddedPostgres | undefined;
   const supervised = supervise({
     name: 'PostgreSQL',

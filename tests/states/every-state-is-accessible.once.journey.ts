@@ -7,14 +7,14 @@ import { screenStates } from './screen-states.ts';
 import { visitIn } from './visit.ts';
 
 // The full form (`npm run states`) checks every state in both languages at three widths. The quick
-// form, part of `npm test`, checks one state in eighty, with language and width in turn.
+// form, part of `npm test`, checks one state in a hundred and sixty, with language and width in turn.
 const isFull = process.env['STATES'] === 'full';
 /** The folder for screenshots of every state, for people to review. */
 const imageFolder = process.env['PICTURES'];
 const languages: readonly Language[] = ['en', 'hi'];
 
 const states = [...screenStates, ...errorRows];
-for (const [turn, state] of states.filter((_, at) => isFull || at % 80 === 0).entries()) {
+for (const [turn, state] of states.filter((_, at) => isFull || at % 160 === 0).entries()) {
   const chosen = isFull ? languages : [languages[turn % 2] ?? 'en'];
   for (const language of chosen) {
     test(`${state.name} (${language})`, async ({ page, complaints }) => {

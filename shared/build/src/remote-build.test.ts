@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { assetsSchema, parseInput, sdk } from '@marquee/contracts';
+import { rowsOfRing } from '@marquee/testing/ring';
 
 // Within node_modules, so that the remote resolves the packages of this workspace.
 const cache = path.resolve(__dirname, '../../../node_modules/.cache');
@@ -133,12 +134,20 @@ test('a remote that imports a module of sdk 1 builds, with a warning that its co
   ]);
 });
 
-test.each([
-  ['@marquee/plan', '@marquee/plan, which the shell does not share'],
-  ['node:url', 'mfe-tiny: Hub.tsx imports node:url, which neither browsers nor the server of a remote have'],
-  ['mfe-quiz/src/routes.tsx', 'mfe-quiz/src/routes.tsx, which the shell does not share'],
-  [path.join(cache, '../react/index.js'), 'mfe-tiny bundles its own react (index.js, '],
-])('a remote that imports %s does not build, with a reason', async (request, reason) => {
+test.each(
+  rowsOfRing(
+    [
+      ['@marquee/plan', '@marquee/plan, which the shell does not share'],
+      [
+        'node:url',
+        'mfe-tiny: Hub.tsx imports node:url, which neither browsers nor the server of a remote have',
+      ],
+      ['mfe-quiz/src/routes.tsx', 'mfe-quiz/src/routes.tsx, which the shell does not share'],
+      [path.join(cache, '../react/index.js'), 'mfe-tiny bundles its own react (index.js, '],
+    ],
+    1,
+  ),
+)('a remote that imports %s does not build, with a reason', async (request, reason) => {
   write(
     'Hub.tsx',
     `import * as request from ${JSON.stringify(request)}; export const Component = () => request;`,

@@ -79,7 +79,7 @@ test('10: can-deploy checks the build in a folder before it is published', async
   await rm(folder, { recursive: true });
 });
 
-test('10: connected shells report the versions that they provide', async () => {
+test('10: connected shells report the versions that they provide @all', async () => {
   await publishBuild(registry, aBuild('mfe-bench', { version: '1.0.0' }));
   const reader = new AbortController();
   const shell = await fetch(`${url}/environments/staging/stream`, {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createRemote } from 'create-marquee-remote';
+import { rowsOfRing } from '@marquee/testing/ring';
 
 const root = path.resolve(__dirname, '../../..');
 
@@ -13,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-test.each(['polls', 'movie-polls'])(
+test.each(rowsOfRing(['polls', 'movie-polls'], 1))(
   'a new repository has the types of its own manifest: %s',
   async (name) => {
     const folder = path.join(parent, name);

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Release } from '@marquee/contracts';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
 import { runVerb, urlOf } from './testing/run-verb.ts';
 
@@ -148,7 +149,7 @@ describe('marquee publish --guest', () => {
     expect(await marquee('publish', dist, '--guest')).toMatch(/same bytes; nothing changed/);
   });
 
-  test('of a Module Federation build, the fallbacks that the shell provides are left out and named', async () => {
+  test('of a Module Federation build, the fallbacks that the shell provides are left out and named @all', async () => {
     const dist = await aFolder({
       'dist/guest.json': mfGuest,
       'dist/mf-manifest.json': mfManifest(['widget.js']),
@@ -196,7 +197,7 @@ describe('marquee publish --guest', () => {
     expect(contracts.contracts.shared).toEqual({ react: '^19.0.0', rxjs: '^7.0.0' });
   });
 
-  test('of ES modules, what only fallbacks import and what only the own page loads is left out too', async () => {
+  test('of ES modules, what only fallbacks import and what only the own page loads is left out too @all', async () => {
     const exposes = [
       { path: './Widget', assets: { js: { sync: ['assets/widget.js'], async: ['assets/react-own.js'] } } },
     ];
@@ -239,11 +240,16 @@ describe('marquee publish --guest', () => {
     ]);
   });
 
-  test.each([
-    ['an exposed module', 'widget.js', 'react/cjs/react.production.js', 'react'],
-    ['an exposed module', 'widget.js', 'react-dom/cjs/react-dom-client.production.js', 'react-dom'],
-    ['the entry', 'remoteEntry.js', 'react/cjs/react.development.js', 'react'],
-  ])('React in %s (%s, %s) is refused with path and size', async (_where, file, source, name) => {
+  test.each(
+    rowsOfRing(
+      [
+        ['an exposed module', 'widget.js', 'react/cjs/react.production.js', 'react'],
+        ['an exposed module', 'widget.js', 'react-dom/cjs/react-dom-client.production.js', 'react-dom'],
+        ['the entry', 'remoteEntry.js', 'react/cjs/react.development.js', 'react'],
+      ],
+      1,
+    ),
+  )('React in %s (%s, %s) is refused with path and size', async (_where, file, source, name) => {
     const dist = await aFolder({
       'dist/guest.json': { ...mfGuest, version: '1.2.0' },
       'dist/mf-manifest.json': mfManifest(['widget.js']),

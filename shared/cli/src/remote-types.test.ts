@@ -93,7 +93,7 @@ test('feature 26: types of other remotes are fetched and pinned, drift fails nam
   url = open;
 });
 
-test('a new remote, whose pinned copy is empty, gets the types of what is live', async () => {
+test('a new remote, whose pinned copy is empty, gets the types of what is live @all', async () => {
   const pin = path.join(folder, 'remote-types.json');
   const template = '../../create-marquee-remote/template/repository/remote-types.json.txt';
   await cp(path.resolve(__dirname, template), pin);
@@ -105,7 +105,7 @@ test('a new remote, whose pinned copy is empty, gets the types of what is live',
   expect(await written()).toContain('"quiz:finished"');
 });
 
-test('a slot or an event that no remote has any more is drift', async () => {
+test('a slot or an event that no remote has any more is drift @all', async () => {
   expect(await typesWritten('--update')).toContain('live in production');
   await goesLive('1.2.0', {});
   expect(await types()).toContain(

@@ -81,12 +81,12 @@ test('a remote that fails on one host is red in that cell alone', async () => {
   );
 });
 
-test('a cell with a proposed neighbour is played beside it', async () => {
+test('a cell with a proposed neighbour is played beside it @all', async () => {
   const proposed = cell('2.1.0', { name: 'proposed', kind: 'proposed', releases: { 'mfe-auth': '9.9.9' } });
   expect((await play([cell('2.1.0'), proposed])).outcomes).toEqual(['2.1.0 passed', '2.1.0 failed']);
 });
 
-test('cells that differ in their names alone are played once', async () => {
+test('cells that differ in their names alone are played once @all', async () => {
   const { outcomes, reports } = await play([
     cell('2.2.0'),
     cell('2.2.0', { name: 'oldest', kind: 'oldest' }),
@@ -95,7 +95,7 @@ test('cells that differ in their names alone are played once', async () => {
   expect(reports.match(/"version":"2\.2\.0"/g)).toHaveLength(1);
 });
 
-test('a host that npm never had fails no cell of the next or the oldest host', async () => {
+test('a host that npm never had fails no cell of the next or the oldest host @all', async () => {
   const npm = path.join(place, 'npm');
   await writeFile(npm, '#!/bin/sh\necho "npm error code ETARGET" >&2; exit 1', { mode: 0o755 });
   const { PATH } = process.env;
@@ -112,7 +112,7 @@ test('a host that npm never had fails no cell of the next or the oldest host', a
   }
 });
 
-test('one cell is played by its name, and an unknown name is refused with those that exist', async () => {
+test('one cell is played by its name, and an unknown name is refused with those that exist @all', async () => {
   expect((await play([cell('2.0.0'), cell('2.1.0')], 'live on host 2.1.0')).outcomes).toEqual([
     '2.1.0 passed',
   ]);

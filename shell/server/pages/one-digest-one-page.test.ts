@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Snapshot } from '@marquee/contracts';
 import { languageOfPath } from '@marquee/i18n';
 import fc from 'fast-check';
+import { isFirstRing } from '@marquee/testing/ring';
 import { aRelease } from '../../testing/a-release.ts';
 import { aShellOver } from '../../testing/a-shell.ts';
 import { aDefinition, aPage, aPlace, aSite, rendered, textOf } from '../../testing/a-site.ts';
@@ -122,7 +123,7 @@ function planned({ pages }: ReturnType<typeof aSite>, request: Request) {
 }
 
 /** `PAGES=10000` is the long form. */
-const pageCount = Number(process.env['PAGES'] ?? 1_500);
+const pageCount = Number(process.env['PAGES'] ?? (isFirstRing ? 300 : 1_500));
 
 test(`${pageCount} pages: one digest and URL are one page, for each visitor, at any time and from each shell`, async () => {
   const shells = [aSiteWithExperiments(), aSiteWithExperiments()];

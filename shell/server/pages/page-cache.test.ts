@@ -197,7 +197,7 @@ test('an edge cache that revalidates a page gets the new one, and keeps its own 
   expect(await revalidate()).toEqual(['data-state="fallback"', 'no-store']);
 });
 
-test('more compressed pages have room than pages of HTML', async () => {
+test('more compressed pages have room than pages of HTML @all', async () => {
   const { serve, renders } = site({ fans: ({ url }) => aPage(`<h1>${url}</h1>${'x'.repeat(3_000_000)}`) });
   const paths = Array.from({ length: 7 }, (_, nth) => `/fans?page=${nth}`);
   for (const path of paths) {

@@ -131,7 +131,7 @@ test('finding 24: only the holes of a page are rendered, with the params that th
   expect(site.renders).toHaveLength(rendersOfPage);
 });
 
-test('finding 24: pages of other sites get no slot, and one network a limited number', async () => {
+test('finding 24: pages of other sites get no slot, and one network a limited number @all', async () => {
   const { holes } = await aShell();
   const statusFrom = async (site: string) =>
     (await holes([wanted], { headers: { 'sec-fetch-site': site } })).statusCode;

@@ -110,6 +110,6 @@ test.each(rowsOfRing([20, 1_000], 1))(
   20 * 60_000,
 );
 
-test('feature 40: the same flips without a set do serve such pages, which the count finds', async () => {
+test('feature 40: the same flips without a set do serve such pages, which the count finds @all', async () => {
   expect((await flip(5, false)).mixed.length).toBeGreaterThan(0);
 });

@@ -1,5 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { until } from '@marquee/testing/until';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { buildRenderer } from '../../testing/built-renderer.ts';
 import { fuzzRendererPipe } from '../../testing/fuzz-renderer-pipe.ts';
 import { createRenderer, type Renderer } from './create-renderer.ts';
@@ -55,7 +56,7 @@ const render = (worker: ReleaseWorker, slot: string, text = '', deadlineMs = 5_0
 const html = async (rendering: ReturnType<typeof render>) => ((await rendering) as { html: string }).html;
 const pidOf = (renderer: Renderer, remote: string) => renderer.pids(`${remote}@1.0.0`)[0]!;
 
-test.each(['takePipe', 'takeSockets', 'takeFiles', 'takePorts'])(
+test.each(rowsOfRing(['takePipe', 'takeSockets', 'takeFiles', 'takePorts'], 1))(
   'finding 23: a release that takes every descriptor and channel of its process (%s) sees nothing of another owner',
   async (way) => {
     const { lines, release } = aRenderer();

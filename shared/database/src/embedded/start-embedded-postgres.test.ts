@@ -28,7 +28,7 @@ test('a second start finds the data of the first', async () => {
   await second.stop();
 });
 
-test('stopping with open connections crashes neither process', async () => {
+test('stopping with open connections crashes neither process @all', async () => {
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'open-pool') });
   const lost: string[] = [];
   const { pool, close } = openDatabase({
@@ -43,7 +43,7 @@ test('stopping with open connections crashes neither process', async () => {
   await close();
 });
 
-test('a connection that breaks in the middle of a transaction is a failed query, not the end of the process', async () => {
+test('a connection that breaks in the middle of a transaction is a failed query, not the end of the process @all', async () => {
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'mid-transaction') });
   const { pool, close } = openDatabase({ url: await postgres.url('broken') });
   const client = await pool.connect();
@@ -61,7 +61,7 @@ test('a connection that breaks in the middle of a transaction is a failed query,
   await postgres.stop();
 });
 
-test('a second process cannot start a server whose first process is running', async () => {
+test('a second process cannot start a server whose first process is running @all', async () => {
   const dataDir = path.join(folder, 'shared');
   const first = await startFromAnotherProcess(dataDir);
 
@@ -99,7 +99,7 @@ test('finding 22: each database has a role of its own, which is no superuser and
   await postgres.stop();
 });
 
-test('a database that the administrator owned is handed over to its role with all objects', async () => {
+test('a database that the administrator owned is handed over to its role with all objects @all', async () => {
   const dataDir = path.join(folder, 'before-roles');
   const first = await startEmbeddedPostgres({ dataDir });
   const url = await first.url('names');
@@ -133,7 +133,7 @@ test('a database that the administrator owned is handed over to its role with al
   await second.stop();
 });
 
-test('the error names a port that is in use', async () => {
+test('the error names a port that is in use @all', async () => {
   const first = await startEmbeddedPostgres({ dataDir: path.join(folder, 'port-a') });
 
   await expect(
@@ -145,7 +145,7 @@ test('the error names a port that is in use', async () => {
 const describeAsRoot = process.getuid?.() === 0 ? describe : describe.skip;
 
 describeAsRoot('as root', () => {
-  test('below a folder only root may enter, the data live elsewhere and are found again', async () => {
+  test('below a folder only root may enter, the data live elsewhere and are found again @all', async () => {
     const closed = path.join(folder, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const dataDir = path.join(closed, 'postgres');
