@@ -168,16 +168,16 @@ function comparisons(given: Confirmation): Html {
 /** Says that an experiment is running, before an action that it limits is tried. */
 function besideNotice({ action, environment, status: { experiments } }: Confirmation): Html {
   if (!['promote', 'canary', 'start-experiment'].includes(action.verb)) return html``;
-  const limits = {
+  const limits: Record<string, string> = {
     promote: 'only its releases can be promoted',
     canary: 'no rollout can start beside it',
-  }[action.verb];
+  };
   return html`${experiments.map(
     ({ id, targeting, variants }) =>
       html`<p class="notice notice-waits">
         The experiment <a href="${urls.experiment(environment, id)}">${id}</a> is running for
         ${audienceText(targeting)} (${variants.map(({ name, version }) => `${name} ${version}`).join(', ')}):
-        ${limits ?? 'another one can only be for visitors whom it does not have'}.
+        ${limits[action.verb] ?? 'another one can only be for visitors whom it does not have'}.
       </p>`,
   )}`;
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { planExperiment, type ExperimentPlan } from '../health/plan-experiment.ts';
 import { activeManifests } from '../releases/active-manifests.ts';
 import { environmentContracts } from '../releases/environment-contracts.ts';
-import { plannedMetricSchema } from '../releases/experiment-metrics.ts';
+import { plannedMetricSchema } from '@marquee/contracts/verbs';
 import type { Targeting } from '../releases/experiments.ts';
 import type { RemoteKey } from '../releases/keys.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';

@@ -16,7 +16,7 @@ import { mayAct, type Actor } from '../releases/actor.ts';
 import { environmentNames } from '../releases/environments.ts';
 import { missingRight, type AuthContext } from '../server/authorise.ts';
 import { createTarget, deliveryParams, mayNotify } from '../server/notification-routes.ts';
-import { reasonSchema } from '../server/reason.ts';
+import { reasonSchema } from '@marquee/contracts/verbs';
 import { crumbs } from './components.ts';
 import { addForm } from './form-routes.ts';
 import { typedOf, type Form } from './forms.ts';

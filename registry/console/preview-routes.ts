@@ -11,7 +11,7 @@ import { missingRight, type AuthContext } from '../server/authorise.ts';
 import { proposalParams } from '../server/change-routes.ts';
 import type { ConnectedShells } from '../server/connected-shells.ts';
 import { mayOpen, previewAs, shownPreview } from '../server/preview-routes.ts';
-import { reasonSchema } from '../server/reason.ts';
+import { reasonSchema } from '@marquee/contracts/verbs';
 import { crumbs } from './components.ts';
 import { addForm } from './form-routes.ts';
 import { typedOf } from './forms.ts';

@@ -1,37 +1,20 @@
 import { releaseId } from '@marquee/contracts';
+import type { VerbName } from '@marquee/contracts/verbs';
 import { html, type Html } from '@marquee/http-server/html';
-import { mayAct, type Action, type Actor } from '../releases/actor.ts';
+import { mayAct, type Actor } from '../releases/actor.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
+import { consoleActions } from './actions.ts';
 import { choice, type Option } from './choice.ts';
 import { typedOf, type Form } from './forms.ts';
 import { timeField } from './schedule-page.ts';
 import { urls } from './urls.ts';
 
-/** The changes of a set that the console offers. */
-export const setVerbs = ['promote', 'canary', 'start-experiment', 'rollback'] as const;
-export type SetVerb = (typeof setVerbs)[number];
-export const setLabels: Record<SetVerb, { title: string; right: Action; lead: string }> = {
-  promote: {
-    title: 'Promote a set',
-    right: 'promote',
-    lead: 'All visitors get these releases in one moment, and no page has a part of them. They are judged as the state after the change.',
-  },
-  canary: {
-    title: 'Canary a set',
-    right: 'canary',
-    lead: 'A visitor gets all of these releases, or none of them. The guardrail withdraws all if one of them harms visitors.',
-  },
-  'start-experiment': {
-    title: 'Experiment with a set',
-    right: 'experiment',
-    lead: 'Half of the visitors get all of these releases, the variant “new”; the other half, “control”, keeps what is live of each remote.',
-  },
-  rollback: {
-    title: 'Roll back a set',
-    right: 'rollback',
-    lead: 'All of these remotes return in one moment to what was live before their set, whatever followed.',
-  },
-};
+/** The forms that change a set, those that take releases from visitors last. */
+export const setForms = consoleActions
+  .flatMap(({ verb, right, isDestructive = false, set }) =>
+    set ? [{ verb, right, isDestructive, ...set }] : [],
+  )
+  .toSorted((one, other) => Number(one.isDestructive) - Number(other.isDestructive));
 
 /** What a form of a set offers. */
 export type SetOffer = {
@@ -43,7 +26,7 @@ export type SetOffer = {
 };
 
 /** A choice of release for each remote, the share of a canary, and what an experiment is. */
-export function setFields(verb: SetVerb, { own, versions: offered, events }: SetOffer, sent: Form): Html {
+export function setFields(verb: VerbName, { own, versions: offered, events }: SetOffer, sent: Form): Html {
   const typed = typedOf(sent);
   const force = html`<p class="field">
     <label class="check"
@@ -114,13 +97,12 @@ export function setLinks(
   actor: Actor | undefined,
   remotes: readonly RemoteStatus[],
 ): Html {
-  const possible = setVerbs.filter(
-    (verb) =>
-      remotes.filter(({ remote }) => actor && mayAct(actor, setLabels[verb].right, remote)).length > 1,
+  const possible = setForms.filter(
+    ({ right }) => remotes.filter(({ remote }) => actor && mayAct(actor, right, remote)).length > 1,
   );
   if (possible.length === 0) return html``;
   return html`<p class="actions">
-    ${possible.map((verb) => html`<a class="row-action" href="${urls.set(environment, verb)}">${setLabels[verb].title}</a> `)}
+    ${possible.map(({ verb, title }) => html`<a class="row-action" href="${urls.set(environment, verb)}">${title}</a> `)}
   </p>`;
 }
 

@@ -1,21 +1,21 @@
 import { errorCode, parseInput, PlatformError } from '@marquee/contracts';
+import { maxSetSize, type VerbName } from '@marquee/contracts/verbs';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { mayAct, type Actor } from '../releases/actor.ts';
 import { environmentStatus, type RemoteStatus } from '../releases/environment-status.ts';
 import { listReleases } from '../releases/list-releases.ts';
-import { maxSetSize } from '../releases/release-sets.ts';
 import type { Changes } from '../server/change-routes.ts';
 import { crumbs } from './components.ts';
 import { addForm } from './form-routes.ts';
 import { typedOf, type Form } from './forms.ts';
 import { timeOf } from './schedule-page.ts';
 import { eventsIn } from './new-experiment.ts';
-import { setFields, setLabels, setVerbs, type SetVerb } from './set-page.ts';
+import { setFields, setForms } from './set-page.ts';
 import type { Sessions } from './sessions.ts';
 import { urls } from './urls.ts';
 
-const setParams = v.object({ environment: v.string(), verb: v.picklist(setVerbs) });
+const setParams = v.object({ environment: v.string(), verb: v.picklist(setForms.map(({ verb }) => verb)) });
 
 /** How many releases of each remote the form offers, the newest first. */
 const maxVersions = 20;
@@ -29,7 +29,7 @@ export const setRoutes: FastifyPluginAsync<Sessions & Pick<Changes, 'verbs'>> = 
     effect: 'changes what visitors get, or proposes it where approval is needed',
     async describe({ actor }, params) {
       const { environment, verb } = parseInput(setParams, params, 'the form of a set');
-      const { title, right, lead } = setLabels[verb];
+      const { title, right, lead } = setForms.find((form) => form.verb === verb)!;
       const { remotes } = await environmentStatus(db, environment);
       const own = remotes.filter(({ remote }) => mayAct(actor, right, remote));
       if (own.length < 2)
@@ -64,7 +64,7 @@ export const setRoutes: FastifyPluginAsync<Sessions & Pick<Changes, 'verbs'>> = 
       environment,
       verb,
       own,
-    }: { actor: Actor; environment: string; verb: SetVerb; own: RemoteStatus[] },
+    }: { actor: Actor; environment: string; verb: VerbName; own: RemoteStatus[] },
     sent: Form,
   ): Promise<string> {
     try {
@@ -82,7 +82,7 @@ export const setRoutes: FastifyPluginAsync<Sessions & Pick<Changes, 'verbs'>> = 
 };
 
 /** The body of the change that a form of a set requests. Throws INVALID_INPUT if it names fewer than two remotes. */
-function bodyOfSet(verb: SetVerb, own: readonly RemoteStatus[], sent: Form): Record<string, unknown> {
+function bodyOfSet(verb: VerbName, own: readonly RemoteStatus[], sent: Form): Record<string, unknown> {
   const { reason, percent, at, force, id = '', conversion, ...chosen } = typedOf(sent);
   const set = own.flatMap(({ remote, live }): Record<string, unknown>[] => {
     const version = chosen[`of-${remote}`];

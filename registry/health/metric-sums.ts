@@ -1,6 +1,6 @@
 import type { Database } from '@marquee/database';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Metric } from '../releases/experiment-metrics.ts';
+import type { Metric } from '@marquee/contracts/verbs';
 import type { ExperimentRow } from '../releases/experiments.ts';
 import { clockToleranceMs } from './export-experiment.ts';
 import { experimentFigures, experimentVisitors, releaseVisitors } from './health-tables.ts';

@@ -1,7 +1,7 @@
 import type { Experiment } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { sql } from 'drizzle-orm';
-import type { Metric } from '../releases/experiment-metrics.ts';
+import type { Metric } from '@marquee/contracts/verbs';
 import type { RemoteKey } from '../releases/keys.ts';
 import { experiments } from '../releases/release-tables.ts';
 import type { Queryable } from '../releases/transaction.ts';

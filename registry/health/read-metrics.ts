@@ -1,6 +1,6 @@
 import type { Database } from '@marquee/database';
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { Metric } from '../releases/experiment-metrics.ts';
+import type { Metric } from '@marquee/contracts/verbs';
 import type { ExperimentRow } from '../releases/experiments.ts';
 import { metricDays } from './health-tables.ts';
 import { readMetricSums, type VariantSums } from './metric-sums.ts';

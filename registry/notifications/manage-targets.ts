@@ -7,7 +7,6 @@ import { lockEnvironment } from '../releases/change-environment.ts';
 import { audit } from '../releases/release-tables.ts';
 import type { Registry } from '../releases/transaction.ts';
 import { notificationDeliveries, notificationTargets, type Format } from './notification-tables.ts';
-import type { NotifiedEvent } from './audited-actions.ts';
 
 /** A target as people see it: without its secret, and without the path of its URL, which is the secret of some services. */
 export type TargetSummary = {
@@ -33,7 +32,7 @@ export type NewTarget = {
   url: string;
   format: Format;
   remotes: string[];
-  events: (NotifiedEvent | '*')[];
+  events: string[];
   environment: string | null;
 };
 

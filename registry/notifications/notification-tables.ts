@@ -12,7 +12,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { environments, timestamptz } from '../releases/release-tables.ts';
-import type { NotifiedEvent } from './audited-actions.ts';
 
 /** The forms in which a target gets a notification. */
 export const formats = ['cloudevents', 'slack'] as const;
@@ -30,7 +29,7 @@ export const notificationTargets = pgTable(
     /** The remotes about which the target is told; `*` stands for everything. */
     remotes: jsonb().$type<string[]>().notNull(),
     /** The events that are sent; `*` stands for all. */
-    events: jsonb().$type<(NotifiedEvent | '*')[]>().notNull(),
+    events: jsonb().$type<string[]>().notNull(),
     /** The only environment whose changes are sent; null: all environments. */
     environment: text().references(() => environments.name),
     /** The secret of the signatures: the text that its creator saw once. */
@@ -61,7 +60,7 @@ export const notificationDeliveries = pgTable(
       .references(() => notificationTargets.id, { onDelete: 'cascade' }),
     /** The audit row that is sent. Its position is also the order of the deliveries of a target. */
     position: bigint({ mode: 'number' }).notNull(),
-    event: text().$type<NotifiedEvent>().notNull(),
+    event: text().notNull(),
     state: text().$type<DeliveryState>().notNull().default('waiting'),
     /** When it was written, or last repeated. */
     queuedAt: timestamptz('queued_at').notNull(),

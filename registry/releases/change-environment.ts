@@ -50,12 +50,12 @@ export type Change = (transaction: Transaction, now: Date) => Promise<AuditDraft
  * throws, rolls everything back and rethrows. Throws ENVIRONMENT_FROZEN if a freeze stands that refuses the change.
  */
 export function changeEnvironment(
-  { db, signer, details: more, ...registry }: Registry,
+  registry: Registry,
   environment: string,
   change: Change,
 ): Promise<Changed | undefined> {
-  return db.transaction(async (transaction) => {
-    await lockEnvironment(transaction, environment);
+  const { signer, details: more } = registry;
+  return withLock(registry, environment, async (transaction) => {
     const now = registry.now ?? new Date();
     const changed = await change(transaction, now);
     if (!changed) return undefined;
@@ -97,6 +97,22 @@ export function changeTogether<Request extends ChangeRequest>(
     const set = members.map(({ remote, version = null, details }) => ({ remote, version, ...details }));
     const { actor, action, reason } = first;
     return { actor, action, ...(reason !== undefined && { reason }), details: { set, ...common } };
+  });
+}
+
+/**
+ * Runs `work` in the transaction that holds the lock of the environment: the one of `registry`, or a new one. Throws
+ * NOT_FOUND for an unknown environment.
+ */
+export function withLock<Result>(
+  { db, locked }: Pick<Registry, 'db' | 'locked'>,
+  environment: string,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  if (locked) return work(locked);
+  return db.transaction(async (transaction) => {
+    await lockEnvironment(transaction, environment);
+    return work(transaction);
   });
 }
 

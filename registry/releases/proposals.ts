@@ -3,7 +3,7 @@ import type { Database } from '@marquee/database';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { appendAudit } from './audit.ts';
 import { dayMs } from './manage-access.ts';
-import { lockEnvironment } from './change-environment.ts';
+import { withLock } from './change-environment.ts';
 import { auditedOf, namesIn } from './release-sets.ts';
 import { environments, proposals } from './release-tables.ts';
 import { actorSince } from './tokens.ts';
@@ -135,9 +135,8 @@ export async function approveProposal<Result>(
   const decided = { decidedBy: by.name, decidedAt: now };
   const waiting = and(eq(proposals.id, id), eq(proposals.state, 'waiting'));
   try {
-    return await db.transaction(async (transaction) => {
-      // Every change locks the environment before the audit. Another order could cause a deadlock.
-      await lockEnvironment(transaction, environment);
+    // Every change locks the environment before the audit. Another order could cause a deadlock.
+    return await withLock({ db }, environment, async (transaction) => {
       const [claimed] = await transaction.select().from(proposals).where(waiting).for('update');
       if (!claimed) throw new PlatformError('NOT_FOUND', `change ${id} was just decided`);
       const approvals = [...claimed.approvals, { by: by.name, at: now.toISOString(), remotes }];
@@ -152,7 +151,8 @@ export async function approveProposal<Result>(
       const more = remotesOfProposal(claimed).length > 1 ? { approved: remotes, needed } : {};
       const entry = { environment, ...about, reason, details: { ...details, ...approval, ...more } };
       await appendAudit(transaction, signer, { ...entry, actor: by.name, action: `approve-${action}` }, now);
-      return isWhole ? { result: await execute({ db: asDatabase(transaction), signer }) } : { needed };
+      if (!isWhole) return { needed };
+      return { result: await execute({ db: asDatabase(transaction), locked: transaction, signer }) };
     });
   } catch (failure) {
     // A freeze may be ended before the proposal expires.

@@ -1,3 +1,4 @@
+import { verbs } from '@marquee/contracts/verbs';
 import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { AuditAction } from '../notifications/audited-actions.ts';
 import { refusedWith } from './remedies.ts';
@@ -11,16 +12,7 @@ export type Freeze = typeof freezes.$inferSelect;
  * visitor's release. All others wait, also those that are added later.
  */
 const duringFreeze: ReadonlySet<AuditAction> = new Set<AuditAction>([
-  'rollback',
-  'withdraw',
-  'kill',
-  // What was live when the remote was killed comes back; without it, a kill would be a decision for the whole freeze.
-  'revive',
-  'stop-experiment',
-  'unpin',
-  'dismiss',
-  'lock',
-  'unlock',
+  ...verbs.filter(({ passesFreeze }) => passesFreeze).map(({ name }) => name),
   'policy',
   'create-environment',
   'renew-snapshot',

@@ -3,9 +3,6 @@ import { releaseId } from '@marquee/contracts';
 import type { AuditEntry } from './audit-chain.ts';
 import type { ReleaseSet } from './release-tables.ts';
 
-/** The largest number of remotes in a set: every owner has to agree, and a rollback returns all of them. */
-export const maxSetSize = 10;
-
 /** Creates the set of these remotes; null for a single one. */
 export function setOf(requests: readonly { remote: string }[]): ReleaseSet | null {
   if (requests.length < 2) return null;

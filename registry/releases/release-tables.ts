@@ -27,7 +27,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import type { Metric } from './experiment-metrics.ts';
+import type { Metric } from '@marquee/contracts/verbs';
 import type { Provenance } from './provenance.ts';
 import type { Actor, Right } from './actor.ts';
 

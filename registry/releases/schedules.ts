@@ -2,7 +2,7 @@ import { PlatformError } from '@marquee/contracts';
 import { and, asc, desc, eq, gt, lte, or } from 'drizzle-orm';
 import type { AuditAction } from '../notifications/audited-actions.ts';
 import type { Actor } from './actor.ts';
-import { changeEnvironment, lockEnvironment, type Changed } from './change-environment.ts';
+import { changeEnvironment, withLock, type Changed } from './change-environment.ts';
 import { dayMs } from './manage-access.ts';
 import { refuseFrozen } from './refuse-frozen.ts';
 import { auditedOf } from './release-sets.ts';
@@ -86,13 +86,12 @@ export function cancelSchedule(
  * clocks do. Does nothing if it is no longer pending. Throws what `execute` throws.
  */
 export async function executeSchedule(
-  { db, signer }: Registry,
+  registry: Registry,
   { id, environment, action }: Schedule,
   { now, execute }: { now: Date; execute: (registry: Registry) => Promise<{ changed: boolean }> },
 ): Promise<void> {
-  await db.transaction(async (transaction) => {
-    // Every change locks the environment first. Another order could cause a deadlock.
-    await lockEnvironment(transaction, environment);
+  // Every change locks the environment first. Another order could cause a deadlock.
+  await withLock(registry, environment, async (transaction) => {
     const claimed = await transaction
       .update(schedules)
       .set({ state: 'done', endedAt: now })
@@ -100,7 +99,13 @@ export async function executeSchedule(
       .returning();
     if (claimed.length === 0) return;
     const details = { schedule: id };
-    const { changed } = await execute({ db: asDatabase(transaction), signer, now, details });
+    const { changed } = await execute({
+      db: asDatabase(transaction),
+      locked: transaction,
+      signer: registry.signer,
+      now,
+      details,
+    });
     if (!changed)
       await transaction
         .update(schedules)

@@ -12,7 +12,8 @@ import {
   forcedOf,
 } from './change-environment.ts';
 import { experimentsBeside, findExperiment, refuseCommonVisitors } from './experiments.ts';
-import { refuseUnknownFigures, type Metric } from './experiment-metrics.ts';
+import type { Metric } from '@marquee/contracts/verbs';
+import { refuseUnknownFigures } from './experiment-metrics.ts';
 import { joinLayer } from './layers.ts';
 import { killOf } from './kill-remote.ts';
 import { requireLive } from './live-release.ts';

@@ -1,4 +1,5 @@
 import { PlatformError, releaseId } from '@marquee/contracts';
+import type { Brought } from '@marquee/contracts/verbs';
 import {
   type ChangeRequest,
   type Changed,
@@ -15,7 +16,7 @@ import { refuseLocked } from './lock-remote.ts';
 import { refusedWith } from './remedies.ts';
 import { setOf } from './release-sets.ts';
 import { requirePublished, requireRelease } from './require-release.ts';
-import type { Registry, Transaction } from './transaction.ts';
+import type { Queryable, Registry, Transaction } from './transaction.ts';
 
 export type StopExperiment = ChangeRequest & {
   id: string;
@@ -133,4 +134,28 @@ function alreadyStopped(
     remote,
     version,
   });
+}
+
+/** The release that all visitors get when an experiment stops, if its promotion is requested. */
+export async function promotedBy(
+  { id, remote, promote }: Pick<StopExperiment, 'id' | 'remote' | 'promote'>,
+  environment: string,
+  queryable: Queryable,
+): Promise<Brought[]> {
+  if (promote === undefined) return [];
+  const found = await findExperiment(queryable, { environment, id });
+  const own = found && perRemote(found).find((of) => of.remote === remote);
+  return (own?.variants ?? []).flatMap(({ name, version }) =>
+    name === promote ? [{ arm: '', version }] : [],
+  );
+}
+
+/** The other remotes of an experiment's set whose releases go live with its winner; none if it only stops. */
+export async function otherWinners(
+  { id, remote, promote }: Pick<StopExperiment, 'id' | 'remote' | 'promote'>,
+  environment: string,
+  queryable: Queryable,
+): Promise<string[]> {
+  const found = promote === undefined ? undefined : await findExperiment(queryable, { environment, id });
+  return found ? remotesOf(found).filter((name) => name !== remote) : [];
 }

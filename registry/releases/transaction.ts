@@ -7,6 +7,8 @@ export type { Transaction };
 export type Registry = {
   db: Database;
   signer: Signer;
+  /** The transaction that already holds the lock of the environment; default: each change opens its own. */
+  locked?: Transaction;
   /** The time of the change; default: the time when its transaction has its lock. */
   now?: Date;
   /** Whether a second person approved the change. */

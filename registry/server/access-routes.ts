@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { createToken, listTeams, listTokens, revokeToken, setTeam } from '../releases/manage-access.ts';
 import { actions } from '../releases/actor.ts';
 import { administratorOf, type AuthContext } from './authorise.ts';
-import { reasonSchema } from './reason.ts';
+import { reasonSchema } from '@marquee/contracts/verbs';
 
 const name = v.pipe(
   v.string(),

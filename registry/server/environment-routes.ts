@@ -18,7 +18,7 @@ import { mayAct } from '../releases/actor.ts';
 import { actorOfRequest, administratorOf, type AuthContext } from './authorise.ts';
 import { rateLimits } from './rate-limits.ts';
 import type { ConnectedShells } from './connected-shells.ts';
-import { reasonSchema } from './reason.ts';
+import { reasonSchema } from '@marquee/contracts/verbs';
 import type { Metrics } from './metrics.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 

@@ -5,8 +5,12 @@ import * as v from 'valibot';
 import { freezeEnvironment, unfreezeEnvironment } from '../releases/freezes.ts';
 import { administratorOf, type AuthContext } from './authorise.ts';
 import { environmentParams } from './environment-routes.ts';
-import { reasonSchema } from './reason.ts';
-import { instantSchema } from './time.ts';
+import { instantText, reasonSchema } from '@marquee/contracts/verbs';
+
+const instantSchema = v.pipe(
+  instantText,
+  v.transform((text) => new Date(text)),
+);
 
 export const freezeSchema = v.strictObject({
   /** Default: now. */

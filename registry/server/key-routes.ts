@@ -8,7 +8,7 @@ import { readPublicKeys, retireKey, rotateKey } from '../releases/public-keys.ts
 import type { AuditVerdict } from '../releases/audit-chain.ts';
 import type { SigningKeys } from '../store/signing-keys.ts';
 import { administratorOf, type AuthContext } from './authorise.ts';
-import { reasonSchema } from './reason.ts';
+import { reasonSchema } from '@marquee/contracts/verbs';
 
 const bodySchema = v.object({ reason: reasonSchema });
 const keyParams = v.object({ keyId: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'is the name of a key')) });

@@ -17,7 +17,7 @@ import type { Reach } from '../notifications/reachable-addresses.ts';
 import { mayAct, type Actor } from '../releases/actor.ts';
 import { actorOfRequest, authorise, authoriseAnywhere, type AuthContext } from './authorise.ts';
 import { environmentName } from './environment-routes.ts';
-import { reasonSchema } from './reason.ts';
+import { reasonSchema } from '@marquee/contracts/verbs';
 
 const targetName = v.pipe(
   v.string(),

@@ -13,9 +13,9 @@ import { refuseFrozen } from '../releases/refuse-frozen.ts';
 import { environments } from '../releases/release-tables.ts';
 import type { Transaction } from '../releases/transaction.ts';
 import { administratorOf, authorise, type AuthContext } from './authorise.ts';
-import type { Steps } from './change-routes.ts';
+import type { OpenSteps } from './verb-steps.ts';
 import { environmentParams } from './environment-routes.ts';
-import { reasonSchema } from './reason.ts';
+import { reasonSchema } from '@marquee/contracts/verbs';
 
 const policySchema = v.strictObject({
   requireProvenance: v.exactOptional(v.boolean()),
@@ -32,8 +32,6 @@ type Policy = v.InferOutput<typeof policySchema>;
 
 /** Route that changes an environment's policy: required provenance and approval, automatic guardrail, guests, prereleases, holdout. */
 export const policyRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
-  const { execute } = policySteps(context);
-
   app.post(
     '/environments/:environment/policy',
     { config: access('administrators of every remote', 'changes the policy of an environment') },
@@ -41,21 +39,22 @@ export const policyRoutes: FastifyPluginAsync<AuthContext> = async (app, context
       const by = await administratorOf(context, request);
       const { environment } = parseInput(environmentParams, request.params, 'policy');
       const body = parseInput(policySchema, request.body, 'policy');
+      const { execute } = policySteps(context)(body);
       if (loosens(body) && (await needsApproval(context.db, environment)))
         return propose(context, { environment, action: 'policy', body, by });
-      const { details, sequence } = await execute(context, by, environment, body);
+      const { details, sequence } = await execute(context, by, environment);
       return { environment, ...details, sequence };
     },
   );
 };
 
 /** The change of an environment's policy as two steps, so that a second person can approve it between them. */
-export function policySteps(context: AuthContext): Steps {
-  return {
+export function policySteps(context: AuthContext): OpenSteps {
+  return (raw) => ({
     authorise: (actor, environment) =>
       authorise(context, actor, { action: 'administer', remote: '*', environment }),
 
-    async execute({ db, signer }, { name: actor }, environment, raw) {
+    async execute({ db, signer }, { name: actor }, environment) {
       const { reason, remote, ...change } = parseInput(policySchema, raw, 'policy');
       const ofThis = eq(environments.name, environment);
       const changed = await changeEnvironment({ db, signer }, environment, async (transaction, now) => {
@@ -83,7 +82,7 @@ export function policySteps(context: AuthContext): Steps {
       const { sequence } = await currentSnapshot(db, environment);
       return { environment, remote, version: null, changed: changed !== undefined, sequence, details };
     },
-  };
+  });
 }
 
 function policyOf({

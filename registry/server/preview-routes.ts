@@ -13,7 +13,7 @@ import type { Registry } from '../releases/transaction.ts';
 import { actorOfRequest, authoriseRelease, type AuthContext } from './authorise.ts';
 import type { ConnectedShells } from './connected-shells.ts';
 import { environmentName, environmentParams } from './environment-routes.ts';
-import { reasonSchema } from './reason.ts';
+import { reasonSchema } from '@marquee/contracts/verbs';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -4,7 +4,7 @@ import { needsApproval, requesterOf } from '../releases/proposals.ts';
 import { refusalOf } from '../releases/remedies.ts';
 import { dueSchedules, executeSchedule, refuseSchedule, type Schedule } from '../releases/schedules.ts';
 import type { Registry } from '../releases/transaction.ts';
-import type { Steps } from './change-routes.ts';
+import type { OpenSteps } from './verb-steps.ts';
 
 /**
  * Executes the scheduled changes whose time has come, with the current rights of the people who requested them. A change
@@ -19,7 +19,7 @@ export async function runSchedules(
     onFailure,
     ...registry
   }: Registry & {
-    steps: ReadonlyMap<string, Steps>;
+    steps: ReadonlyMap<string, OpenSteps>;
     people: Pick<People, 'actorOf'>;
     lateMs: number;
     onFailure: (failure: unknown) => void;
@@ -43,11 +43,11 @@ export async function runSchedules(
     try {
       const { person } = schedule.requestedBy;
       const requester = person ? await people.actorOf(person) : await requesterOf(registry.db, schedule);
-      const { authorise, execute } = steps.get(action)!;
-      await authorise(requester, environment, body);
+      const { authorise, execute } = steps.get(action)!(body);
+      await authorise(requester, environment);
       await executeSchedule(registry, schedule, {
         now,
-        execute: (within) => execute(within, requester, environment, body),
+        execute: (within) => execute(within, requester, environment),
       });
     } catch (failure) {
       if (errorCatalogue[errorCode(failure)].status >= 500) throw failure;

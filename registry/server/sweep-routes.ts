@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { defaultRetention, sweepReleases } from '../releases/sweep-releases.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { administratorOf, type AuthContext } from './authorise.ts';
-import { reasonSchema } from './reason.ts';
+import { reasonSchema } from '@marquee/contracts/verbs';
 
 const sweepSchema = v.object({
   days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), defaultRetention.days),

@@ -1,6 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
+import { changeResponse } from '@marquee/contracts/verbs';
 import * as v from 'valibot';
-import { changeResponse } from './responses.ts';
 import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
 import { urlPath } from './registry-client.ts';
 import { table } from './text-output.ts';

@@ -1,19 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
-import {
-  experimentPlanResponse,
-  experimentResponse,
-  experimentsResponse,
-  type ChangeResponse,
-} from './responses.ts';
-import {
-  changeVerbsWith,
-  forced,
-  scheduled,
-  forceOf,
-  requestsWith,
-  type ChangeOptions,
-  type ForceOption,
-} from './change-verbs.ts';
+import { startExperiment, stopExperiment } from '@marquee/contracts/verbs';
+import { experimentPlanResponse, experimentResponse, experimentsResponse } from './responses.ts';
+import { commandOf, requestsWith, type ChangeOptions } from './change-verbs.ts';
 import type { EnvironmentOptions, Tools } from './verb-tools.ts';
 import { urlPath } from './registry-client.ts';
 import { experimentPlanText, experimentsText, experimentText } from './text-output.ts';
@@ -27,19 +15,10 @@ export function addExperimentVerbs(tools: Tools): void {
   const experiment = program
     .command('experiment')
     .description('compare releases of one remote: plan, start, stop, list, show');
-  const changeVerb = changeVerbsWith(tools);
   const request = requestsWith(tools);
   const pathOf = (environment: string) => urlPath`/environments/${environment}/experiments`;
 
-  scheduled(
-    forced(
-      changeVerb(
-        'start <name> <variants...>',
-        'control=mfe-checkout@1.0.0 one-page=mfe-checkout@1.1.0',
-        experiment,
-      ),
-    ),
-  )
+  commandOf(tools, startExperiment, experiment)
     .option('--share <percent>', 'the share of the targeted visitors who participate', '100')
     .option('--language <code>', 'only for pages in this language: en, hi')
     .option('--platform <name>', 'only for Android, iOS, Windows or macOS')
@@ -69,11 +48,10 @@ export function addExperimentVerbs(tools: Tools): void {
       '--relative-effect <percent>',
       'the change of the primary mean or ratio that it shall find, of its value',
     )
-    .action((name: string, variants: string[], options: ChangeOptions & StartOptions & ForceOption) => {
+    .action((name: string, variants: string[], options: ChangeOptions & StartOptions) => {
       const body = {
         id: name,
         ...parseVariants(variants),
-        ...forceOf(options),
         sharePercent: parsePercent(options.share),
         targeting: targetingOf(options),
         conversions: options.conversions?.split(',') ?? [],
@@ -83,32 +61,12 @@ export function addExperimentVerbs(tools: Tools): void {
         ...(options.effect !== undefined && { effect: Number(options.effect) }),
         ...(options.relativeEffect !== undefined && { relativeEffect: Number(options.relativeEffect) }),
       };
-      return request(
-        'start-experiment',
-        body,
-        options,
-        (response) => `the experiment ${name} runs in ${options.environment}${besideText(response)}`,
-      );
+      return request(startExperiment, [name], body, options);
     });
 
-  scheduled(
-    forced(
-      changeVerb('stop <name>', 'all visitors get the live release again, or that of the winner', experiment),
-    ),
-  )
-    .option('--promote <variant>', 'the variant whose release becomes live')
-    .action(async (name: string, options: ChangeOptions & { promote?: string } & ForceOption) => {
-      const { promote, environment } = options;
-      const body = {
-        remote: await remoteOf(name, options),
-        id: name,
-        ...(promote !== undefined && { promote }),
-        ...forceOf(options),
-      };
-      const stopped = `the experiment ${name} is stopped in ${environment}`;
-      const done = promote === undefined ? stopped : `${stopped} and ${promote} is live`;
-      await request('stop-experiment', body, options, done, stopped);
-    });
+  commandOf(tools, stopExperiment, experiment).action(async (name: string, options: ChangeOptions) =>
+    request(stopExperiment, [name], { remote: await remoteOf(name, options), id: name }, options),
+  );
 
   verb('plan <remote>', 'how many days an effect takes, and which effect a number of days finds', experiment)
     .option('--to, --environment <name>', 'the environment', 'production')
@@ -181,18 +139,6 @@ export function addExperimentVerbs(tools: Tools): void {
       `there is no experiment ${name} in ${environment}; there are: ${known}`,
     );
   }
-}
-
-/** Names the running experiments that count an event of the started one, because visitors take part in both. */
-function besideText({ details }: ChangeResponse): string {
-  const { beside = [] } = details as { beside?: { experiment: string; remote: string; events: string[] }[] };
-  return beside
-    .map(
-      ({ experiment, remote, events }) =>
-        `\nnote: ${experiment} on ${remote} counts ${events.join(', ')} too, and visitors take part in both; ` +
-        `experiments that start with the same --layer keep them apart`,
-    )
-    .join('');
 }
 
 /** The fields of a mean or ratio in the query of a plan. Throws INVALID_INPUT. */

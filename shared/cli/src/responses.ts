@@ -15,17 +15,6 @@ export const shellBuildResponse = v.object({ digest: v.string(), isNew: v.boolea
 
 const nullableText = v.nullable(v.string());
 
-export const changeResponse = v.object({
-  environment: v.string(),
-  /** Null for a change of a set, whose `details.set` has the remotes. */
-  remote: nullableText,
-  version: nullableText,
-  changed: v.boolean(),
-  sequence: v.number(),
-  details: v.record(v.string(), v.unknown()),
-});
-export type ChangeResponse = v.InferOutput<typeof changeResponse>;
-
 /** The other remotes of a set; older registries have no sets. */
 const setNames = v.optional(v.array(v.string()), []);
 /** The releases of a set. */

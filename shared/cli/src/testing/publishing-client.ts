@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { noContracts } from '@marquee/release-checks';
-import { changeResponse } from '../responses.ts';
+import { changeResponse } from '@marquee/contracts/verbs';
 import { publish } from '../publish.ts';
 import { createRegistryClient } from '../registry-client.ts';
 import { aBuild } from '../../../../registry/testing/a-build.ts';

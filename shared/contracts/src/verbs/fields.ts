@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { inertLine } from '../inert-text.ts';
+import { remoteName } from '../owned-name.ts';
+import { versionSchema } from '../release.ts';
+
+const needed = 'is required: why, for the audit';
+
+/** A change's reason: one line without control characters, because terminals print it as stored. */
+export const reasonSchema = v.pipe(
+  v.string(needed),
+  v.maxLength(500),
+  v.transform(inertLine),
+  v.trim(),
+  v.nonEmpty(needed),
+);
+
+/** A time with its distance to UTC, such as `2026-12-01T09:00+05:30`: without it, a time means another moment elsewhere. */
+export const instantText = v.pipe(
+  v.string(),
+  v.regex(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/,
+    'is a time with its zone, such as 2026-12-01T09:00+05:30',
+  ),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'is a time that exists'),
+);
+
+export const percent = v.pipe(v.number(), v.minValue(0.01), v.maxValue(100));
+export const slug = v.pipe(
+  v.string(),
+  v.maxLength(60),
+  v.regex(/^[a-z0-9][a-z0-9-]*$/, 'contains only lower-case letters, digits and hyphens'),
+);
+
+/** Whether a release goes live although it is not compatible with what is live. */
+const force = v.optional(v.boolean(), false);
+/** Whether the change is executed although the environment is frozen; needs the right `break-freeze`. */
+const breakFreeze = v.optional(v.boolean(), false);
+/** When the change is executed; default: at once. */
+const at = v.exactOptional(instantText);
+
+export const about = { remote: remoteName, reason: reasonSchema };
+export const release = { ...about, version: versionSchema };
+export const breaking = { breakFreeze };
+export const forced = { force, breakFreeze };
+export const later = { force, breakFreeze, at };
+
+/** The largest number of remotes in a set: every owner has to agree, and a rollback returns all of them. */
+export const maxSetSize = 10;
+
+/** The members of a set: each is of another remote. */
+const setWith = <Entries extends v.ObjectEntries & { remote: typeof remoteName }>(entries: Entries) =>
+  v.pipe(
+    v.array(v.strictObject(entries)),
+    v.minLength(2, 'has at least two remotes'),
+    v.maxLength(maxSetSize, `has at most ${maxSetSize} remotes`),
+    v.check(
+      (members) => new Set(members.map(({ remote }) => remote)).size === members.length,
+      'names each remote once',
+    ),
+  );
+
+/** The body of a change of a set: what each remote has of its own, and what is common to all. */
+export function setBody<Own extends v.ObjectEntries, Common extends v.ObjectEntries>(
+  own: Own,
+  common: Common,
+) {
+  return v.strictObject({ set: setWith({ remote: remoteName, ...own }), reason: reasonSchema, ...common });
+}

@@ -1,0 +1,152 @@
+import * as v from 'valibot';
+
+/** The body of a change of one remote. */
+export type VerbBody = {
+  remote: string;
+  reason: string;
+  version?: string;
+  force?: boolean;
+  breakFreeze?: boolean;
+  at?: string;
+};
+
+/** The body of a change of a set: what each remote has of its own, and what is common to all. */
+export type SetBody = Omit<VerbBody, 'remote' | 'version'> & { set: { remote: string }[] };
+
+/** A release that visitors get by a change, and the name of the variant for which; "" if it is no experiment. */
+export type Brought = { arm: string; version: string };
+
+/** The registry's response to a change. */
+export const changeResponse = v.object({
+  environment: v.string(),
+  /** The remote, and the release that visitors get; null for a set, whose `details.set` has them. */
+  remote: v.nullable(v.string()),
+  version: v.nullable(v.string()),
+  changed: v.boolean(),
+  sequence: v.number(),
+  details: v.record(v.string(), v.unknown()),
+});
+export type ChangeResponse = v.InferOutput<typeof changeResponse>;
+
+/** The state of a remote, as far as a form depends on it. `live` is empty before its first release. */
+export type RemoteState = {
+  remote: string;
+  live: string;
+  /** The version to which a roll-back returns. */
+  previous: string | null;
+  rollout: { version: string; percent: number } | null;
+  experiments: readonly { id: string; variants: readonly { version: string }[] }[];
+  marks: readonly { version: string }[];
+  killed: object | null;
+  locked: { by: string; reason: string } | null;
+};
+
+/** The fields of a sent form, each with its first value. */
+type TypedFields = Record<string, string | undefined>;
+
+/** The form by which the console requests a change. */
+export type VerbForm = {
+  /** The text of its button. */
+  label: string;
+  /** Whether the change takes a release from visitors; its button is then red. */
+  isDestructive?: boolean;
+  /** Whether the form offers the usual reasons besides free text. */
+  hasCauses?: boolean;
+  /** The fields besides the reason. */
+  fields: readonly ('version' | 'earlier' | 'marked' | 'share' | 'experiment' | 'variant' | 'name' | 'at')[];
+  /** Whether the state of the remote permits the change. */
+  isAvailable: (state: RemoteState) => boolean;
+  /** Describes in a sentence what the change will do. */
+  describe: (state: RemoteState, environment: string, typed: TypedFields) => string;
+  /** The text of the button with the release that visitors get or lose; default: `label`. */
+  button?: (state: RemoteState, typed: TypedFields) => string | undefined;
+  /** The title of the form; default: `label` and the remote. */
+  title?: (state: RemoteState, typed: TypedFields) => string | undefined;
+  /** The form of a set. */
+  set?: { title: string; lead: string };
+};
+
+/** A change that was requested by the command line, with the registry's response. */
+export type Requested = {
+  /** The remotes or releases that the command names. */
+  names: readonly string[];
+  environment: string;
+  body: Readonly<Record<string, unknown>>;
+  reply: ChangeResponse;
+};
+
+/** The command of `marquee` that requests a change. `--force`, `--break-freeze` and `--at` follow from the body. */
+export type VerbCommand = {
+  /** The command to which it belongs. */
+  group?: 'experiment';
+  usage: string;
+  description: string;
+  /** The option that names the environment besides `--environment`; default: `to`. */
+  preposition?: 'from';
+  /** What its arguments name; undefined if the command line reads them by a function of its own. */
+  names?: 'remote' | 'release' | 'remote or release' | 'release or folder';
+  options?: readonly {
+    flags: string;
+    description: string;
+    isRequired?: boolean;
+    /** The field of the body; undefined if the command line reads the option by a function of its own. */
+    field?: string;
+  }[];
+  /** Describes what is so after the change. */
+  done: (requested: Requested) => string;
+  /** Says that it was so before; default: `done` and “already”. */
+  unchanged?: (requested: Requested) => string;
+};
+
+type BodySchema = { readonly entries: v.ObjectEntries } & v.GenericSchema<unknown, VerbBody>;
+
+/**
+ * A change of what visitors get of a remote, declared once. Its route, console form, command, right, reply and notification
+ * are made from this record; the registry has its transaction.
+ */
+export type Verb<
+  Name extends string = string,
+  Right extends string = string,
+  Schema extends BodySchema = BodySchema,
+> = {
+  name: Name;
+  body: Schema;
+  /** The body for a set; undefined if the change is of one remote only. */
+  set?: v.GenericSchema<unknown, SetBody>;
+  /** The right that the change needs on each remote. */
+  right: Right;
+  /** The rights that it needs besides. */
+  furtherRights?(body: v.InferOutput<Schema>): Right[];
+  /** The releases that visitors get by it, which must be compatible with what is live. */
+  brings?(body: v.InferOutput<Schema>): Brought[];
+  /** Whether all visitors get what it brings. */
+  isForAll?: boolean;
+  /** Whether it gives visitors other code and so may need approval; taking code back never does. Default: if it `brings` some. */
+  needsApproval?(body: v.InferOutput<Schema>): boolean;
+  /** Whether a freeze lets it through: it takes code back, undoes that, or changes no visitor's release. */
+  passesFreeze: boolean;
+  /** The notification of the change, with a verb for people; or why there is none. */
+  notice: { event: string; type: string; verb: string } | { silent: string };
+  /** The form of the console; or why it has none. */
+  form: VerbForm | { none: string };
+  command: VerbCommand;
+};
+
+/** Declares a verb. Its functions get the body that its schema parses. */
+export function defineVerb<
+  const Name extends string,
+  const Right extends string,
+  const Schema extends BodySchema,
+>(verb: Verb<Name, Right, Schema>): Verb<Name, Right, Schema> {
+  return verb;
+}
+
+/** A change without a type in CDEvents has one in its namespace for tools, as its specification of custom events says. */
+export function customEvent(subject: string, predicate: string): string {
+  return `dev.cdeventsx.marquee-${subject}.${predicate}.0.1.0`;
+}
+
+/** Names with their verb: `mfe-quiz@1.3.0 and mfe-checkout@2.0.0 are`. */
+export function namesText(names: readonly string[]): string {
+  return names.length === 1 ? `${names[0]} is` : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are`;
+}
