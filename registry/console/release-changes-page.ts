@@ -20,7 +20,7 @@ export function releaseChangesPage({
   versions: string[];
   changes: ReadChanges;
 }): Html {
-  const { before, after, files, bytes, names, schemas, steps } = changes;
+  const { before, after, files, bytes, names, schemas, steps, next } = changes;
   const { remote } = after;
   const about = (release: Release) =>
     html`<a href="${urls.release(remote, release.version)}">${release.version}</a>
@@ -80,8 +80,18 @@ export function releaseChangesPage({
         ])}
       </section>
       <section class="panel" aria-labelledby="steps-title">
-        <h2 id="steps-title">${plural(steps.length, 'release')} between them</h2>
+        <h2 id="steps-title">
+          ${next === null ? '' : 'The first '}${plural(steps.length, 'release')} between them
+        </h2>
         ${stepTable(remote, steps)}
+        ${
+          next === null
+            ? ''
+            : html`<p class="none">
+                There are more: <code>npx marquee changes ${releaseId(after)} --from ${before.version}</code>
+                lists all.
+              </p>`
+        }
       </section>
       <section class="panel" aria-labelledby="files-title">
         <h2 id="files-title">${plural(files.length, 'file')} with other bytes</h2>

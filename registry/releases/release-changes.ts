@@ -33,47 +33,66 @@ export type ComparedRelease = {
   packages: readonly { name: string; version: string }[];
 };
 
-/** Two releases with what differs, and the releases from one to the other, the oldest first, with their commits. */
+/**
+ * Two releases with what differs, and the releases from one to the other, the oldest first, with their commits. `next` is
+ * the position after which there are more of them.
+ */
 export type ReadChanges = ReleaseChanges & {
   before: Release;
   after: Release;
   steps: { version: string; commit: string | null; publishedBy: string; reason: string | null }[];
+  next: number | null;
 };
 
-/** The most releases of a remote between two that are read. */
+/** The most releases of a remote between two that are read at once. */
 const maxSteps = 100;
 
 /**
- * Reads two releases of a remote, and compares `from` with `version`. Throws RELEASE_UNKNOWN if one of them was never
+ * Reads two releases of a remote, and compares `from` with `version`. The releases between them are those with positions after `after`. Throws RELEASE_UNKNOWN if one of them was never
  * published.
  */
 export async function readChanges(
   db: Database,
-  { remote, version, from }: { remote: string; version: string; from: string },
+  {
+    remote,
+    version,
+    from,
+    after: cursor = 0,
+  }: { remote: string; version: string; from: string; after?: number | undefined },
 ): Promise<ReadChanges> {
   const [old, fresh] = [
     await requirePublished(db, { remote, version: from }),
     await requirePublished(db, { remote, version }),
   ];
   const [first, last] = [old.position, fresh.position].toSorted((one, other) => one - other);
-  const steps = await db
+  const found = await db
     .select({
+      position: releases.position,
       version: releases.version,
       commit: releases.commit,
       publishedBy: releases.publishedBy,
       reason: releases.reason,
     })
     .from(releases)
-    .where(and(eq(releases.remote, remote), gt(releases.position, first!), lte(releases.position, last!)))
+    .where(
+      and(
+        eq(releases.remote, remote),
+        gt(releases.position, Math.max(first!, cursor)),
+        lte(releases.position, last!),
+      ),
+    )
     .orderBy(asc(releases.position))
-    .limit(maxSteps);
+    .limit(maxSteps + 1);
+  const page = found.slice(0, maxSteps);
+  const steps = page.map(({ position: _position, ...step }) => step);
+  const next = found.length > page.length ? page.at(-1)!.position : null;
   const compared = (row: typeof old): ComparedRelease => ({
     release: releaseRecord(row),
     contracts: partyOf(row).contracts,
     packages: row.provenance?.dependencies ?? [],
   });
   const [before, after] = [compared(old), compared(fresh)];
-  return { before: before.release, after: after.release, steps, ...changesBetween(before, after) };
+  return { before: before.release, after: after.release, steps, next, ...changesBetween(before, after) };
 }
 
 /** Compares two releases of a remote. */

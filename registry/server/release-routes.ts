@@ -28,7 +28,11 @@ const newReleaseSchema = v.object({
   provenance: v.optional(v.nullable(provenanceSchema), null),
 });
 const releaseParams = v.object({ remote: v.string(), version: versionSchema });
-const changesQuery = v.object({ from: versionSchema });
+const changesQuery = v.object({
+  from: versionSchema,
+  /** The position after which the releases between the two are read. */
+  after: v.exactOptional(v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(0))),
+});
 const listQuery = v.object({
   remote: v.optional(v.string()),
   limit: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(200)), '50'),
@@ -111,8 +115,8 @@ export const releaseRoutes: FastifyPluginAsync<
     { config: access('anyone', 'nothing; compares two releases') },
     async (request) => {
       const id = parseInput(releaseParams, request.params, 'the comparison of two releases');
-      const { from } = parseInput(changesQuery, request.query, 'the comparison of two releases');
-      const { before, after, ...changes } = await readChanges(db, { ...id, from });
+      const query = parseInput(changesQuery, request.query, 'the comparison of two releases');
+      const { before, after, ...changes } = await readChanges(db, { ...id, ...query });
       return {
         remote: id.remote,
         before: { version: before.version, commit: before.commit },

@@ -4,7 +4,7 @@ import { experimentPlanResponse, experimentResponse, experimentsResponse } from 
 import { commandOf, requestsWith, type ChangeOptions } from './change-verbs.ts';
 import type { EnvironmentOptions, Tools } from './verb-tools.ts';
 import { urlPath } from './registry-client.ts';
-import { experimentPlanText, experimentsText, experimentText } from './text-output.ts';
+import { experimentPlanText, experimentsText, experimentText } from './experiment-text.ts';
 import { parsePercent } from './canary-options.ts';
 import { parseMetric } from './metric-option.ts';
 import { parseVariants } from './release-name.ts';

@@ -308,6 +308,21 @@ test('feature 44: what changes between two releases is printed with files, contr
   expect(await outputOf('changes', 'mfe-news@1.1.0', '--from', '9.9.9')).toMatch(/^RELEASE_UNKNOWN/);
 });
 
+test('the releases between two are all listed, however many they are', async () => {
+  await publishBuild(registry, aBuild('mfe-log'));
+  await registry.db.$client.query(
+    `insert into releases (remote, version, digest, manifest, assets, files, bytes, published_by, published_at, contracts)
+     select remote, '1.' || number || '.0', digest, manifest, assets, files, bytes, published_by, published_at, contracts
+     from releases, generate_series(1, 250) number where remote = 'mfe-log' order by number`,
+  );
+  const json = JSON.parse(await outputOf('changes', 'mfe-log@1.250.0', '--from', '1.0.0', '--json'));
+  const versions = Array.from({ length: 250 }, (_, at) => `1.${at + 1}.0`);
+  expect(json.steps.map(({ version }: { version: string }) => version)).toEqual(versions);
+  expect(json).not.toHaveProperty('next');
+  const page = (await registry.app.inject('/console/releases/mfe-log/1.250.0/changes?from=1.0.0')).body;
+  expect(page).toContain('The first 100 releases between them');
+});
+
 test('source maps are stored outside the public files', async () => {
   await outputOf('publish', await aRemoteFolder('mfe-auth', '1.0.0', 'maps'));
   const release = (await registry.app.inject('/releases/mfe-auth/1.0.0')).json();

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { inertDeep, inertJson, inertLine, inertText, PlatformError } from '@marquee/contracts';
 import { Command } from 'commander';
+import type * as v from 'valibot';
 import {
   auditCheckResponse,
   auditResponse,
@@ -179,9 +180,7 @@ function addReadVerbs(tools: Tools): void {
       const { remote, version } = parseReleaseName(name);
       const registry = await connect(options.registry);
       const from = options.from ?? (await liveVersion(registry, { ...options, remote }));
-      const path = urlPath`/releases/${remote}/${version}/changes`;
-      const query = new URLSearchParams({ from });
-      print(await registry.get(`${path}?${query}`, changesResponse), changesText, options);
+      print(await readChanges(registry, { remote, version, from }), changesText, options);
     });
 
   verb('errors <remote>', 'the browser errors of a remote or of one release, with its own source lines')
@@ -225,6 +224,25 @@ function addReadVerbs(tools: Tools): void {
   );
 }
 
+/** Compares two releases, and reads all releases between them, of which the registry sends some at a time. */
+async function readChanges(
+  registry: RegistryClient,
+  { remote, version, from }: { remote: string; version: string; from: string },
+): Promise<Omit<Changes, 'next'>> {
+  const read = (more = {}) =>
+    registry.get(
+      `${urlPath`/releases/${remote}/${version}/changes`}?${new URLSearchParams({ from, ...more })}`,
+      changesResponse,
+    );
+  let { next, ...changes } = await read();
+  while (next !== null) {
+    const page = await read({ after: String(next) });
+    changes = { ...changes, steps: [...changes.steps, ...page.steps] };
+    next = page.next;
+  }
+  return changes;
+}
+
 /** The version of a remote that is live in an environment. Throws INVALID_INPUT if none is. */
 async function liveVersion(
   registry: RegistryClient,
@@ -239,6 +257,8 @@ async function liveVersion(
     );
   return live;
 }
+
+type Changes = v.InferOutput<typeof changesResponse>;
 
 type AuditOptions = {
   limit: string;

@@ -326,6 +326,8 @@ export const changesResponse = v.object({
   steps: v.array(
     v.object({ version: v.string(), commit: nullableText, publishedBy: v.string(), reason: nullableText }),
   ),
+  /** The position after which there are more steps; older registries end after 100. */
+  next: v.optional(v.nullable(v.number()), null),
 });
 
 const frame = v.object({
