@@ -6,6 +6,7 @@ import { urls } from './urls.ts';
 import { auditTable } from './audit-list.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
+import { inputField } from './form-field.ts';
 
 /** What a person searches the audit for: parts of texts, an action, and days in UTC. */
 export type AuditForm = {
@@ -44,15 +45,9 @@ export function auditPage({
   older: number | undefined;
 }): Html {
   const textField = (name: 'remote' | 'actor' | 'text', label: string) =>
-    html`<p class="field">
-      <label for="${name}">${label}</label>
-      <input id="${name}" name="${name}" type="search" value="${form[name] ?? ''}" />
-    </p>`;
+    inputField({ name, label, type: 'search', value: form[name] ?? '' });
   const dayField = (name: 'from' | 'to', label: string) =>
-    html`<p class="field">
-      <label for="${name}">${label} <small>(UTC)</small></label>
-      <input id="${name}" name="${name}" type="date" value="${form[name] ?? ''}" />
-    </p>`;
+    inputField({ name, label, hint: 'UTC', type: 'date', value: form[name] ?? '' });
   return pageFrame({
     title: 'Audit log',
     visit,

@@ -9,17 +9,18 @@ export type Option = { value: string; label: string };
  * is never rendered: the page says instead why there is nothing to choose, and what to do. Throws INTERNAL without values.
  */
 export function choice(
-  name: string,
-  label: string,
+  field: string | { name: string; id: string },
+  label: string | Html,
   values: readonly (string | Option)[],
   chosen: string | undefined,
   none?: string,
 ): Html {
+  const { name, id } = typeof field === 'string' ? { name: field, id: field } : field;
   if (!values.length && none === undefined)
-    throw new PlatformError('INTERNAL', `the field "${label}" has nothing to choose from`);
+    throw new PlatformError('INTERNAL', `the field "${name}" has nothing to choose from`);
   return html`<p class="field">
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}" ${none ? '' : html`required`}>
+    <label for="${id}">${label}</label>
+    <select id="${id}" name="${name}" ${none ? '' : html`required`}>
       ${none ? html`<option value="">${none}</option>` : ''}
       ${values.map((one) => {
         const { value, label: text } = typeof one === 'string' ? { value: one, label: one } : one;

@@ -21,6 +21,7 @@ import { reasonField } from './reason-field.ts';
 import { timeField } from './schedule-page.ts';
 import { shareBar } from './remote-state.ts';
 import type { Session } from './sessions.ts';
+import { checkField, inputField, numberField } from './form-field.ts';
 
 export type Confirmation = {
   visit: Visit & { session: Session };
@@ -193,23 +194,20 @@ function winnersOf(experiment: ExperimentResult | undefined): Option[] {
 }
 
 function breakField({ label }: ConsoleAction): Html {
-  return html`<p class="field">
-    <label class="check"
-      ><input type="checkbox" name="break-freeze" value="yes" /><span
-        >${label} although it is frozen <small>The audit log keeps which freeze was broken.</small></span
-      ></label
-    >
-  </p>`;
+  return checkField({
+    name: 'break-freeze',
+    label: `${label} although it is frozen`,
+    note: 'The audit log keeps which freeze was broken.',
+  });
 }
 
 function forceField({ label }: ConsoleAction, typed: Typed): Html {
-  return html`<p class="field">
-    <label class="check"
-      ><input type="checkbox" name="force" value="yes" ${typed['force'] ? html`checked` : ''} /><span
-        >${label} all the same <small>The audit log keeps what is not compatible.</small></span
-      ></label
-    >
-  </p>`;
+  return checkField({
+    name: 'force',
+    label: `${label} all the same`,
+    note: 'The audit log keeps what is not compatible.',
+    isChecked: Boolean(typed['force']),
+  });
 }
 
 function field(input: ConsoleAction['fields'][number], confirmation: Confirmation): Html {
@@ -242,26 +240,8 @@ function field(input: ConsoleAction['fields'][number], confirmation: Confirmatio
         value="${typed['id'] ?? ''}"
       />${choice('promote', 'Promote', winnersOf(experiment), typed['promote'], `nothing: all visitors get ${live}`)}`;
   return html`<div class="fields">
-    <p class="field">
-      <label for="percent">Percent of visitors</label>
-      <input
-        id="percent"
-        name="percent"
-        type="number"
-        min="${rollout?.percent ?? 0.01}"
-        max="100"
-        step="0.01"
-        required
-        value="${typed['percent'] ?? ''}"
-      />
-    </p>
-    <p class="field">
-      <label for="steps">Further steps <small>(percent, such as 25, 50)</small></label>
-      <input id="steps" name="steps" inputmode="decimal" value="${typed['steps'] ?? ''}" />
-    </p>
-    <p class="field">
-      <label for="minutes">Minutes at each step</label>
-      <input id="minutes" name="minutes" type="number" min="1" value="${typed['minutes'] ?? '30'}" />
-    </p>
+    ${numberField({ name: 'percent', label: 'Percent of visitors', min: rollout?.percent ?? 0.01, max: 100, value: typed['percent'] ?? '' })}
+    ${inputField({ name: 'steps', label: 'Further steps', hint: 'percent, such as 25, 50', inputmode: 'decimal', value: typed['steps'] ?? '' })}
+    ${inputField({ name: 'minutes', label: 'Minutes at each step', type: 'number', min: 1, value: typed['minutes'] ?? '30' })}
   </div>`;
 }

@@ -5,6 +5,7 @@ import type { ExperimentPlan } from '../health/plan-experiment.ts';
 import { audienceText, type Targeting } from '../releases/experiments.ts';
 import { count, figure, percent, plural, points } from './format.ts';
 import { audienceOfDraft, vitalMargin, type ExperimentDraft, type VariantDraft } from './new-experiment.ts';
+import { inputField, numberField, slugInput } from './form-field.ts';
 
 const { language, platform } = targetingSchema.entries;
 const maxVariants = 20;
@@ -31,14 +32,8 @@ export function experimentFields({
 }): Html {
   const { id, share, variants } = draft;
   return html`<div class="fields fields-two">
-      <p class="field">
-        <label for="id">Name <small>(lower-case letters, digits, hyphens)</small></label>
-        <input id="id" name="id" required maxlength="60" pattern="[a-z0-9][a-z0-9\\-]*" value="${id}" />
-      </p>
-      <p class="field">
-        <label for="share">Percent of visitors</label>
-        ${numberInput('share', share, { min: 0.01, max: 100 })}
-      </p>
+      ${inputField({ name: 'id', label: 'Name', hint: 'lower-case letters, digits, hyphens', required: true, ...slugInput, value: id })}
+      ${numberField({ name: 'share', label: 'Percent of visitors', min: 0.01, max: 100, value: share })}
     </div>
     <fieldset>
       <legend>Variants</legend>
@@ -64,23 +59,12 @@ export function experimentFields({
         ${choice('signed-in', 'Signed in', ['yes', 'no'], draft.signedIn, 'either')}
       </div>
     </fieldset>
-    <p class="field">
-      <label for="layer"
-        >Layer <small>(optional: experiments of one layer never share a visitor)</small></label
-      >
-      <input id="layer" name="layer" maxlength="60" pattern="[a-z0-9][a-z0-9\\-]*" value="${draft.layer}" />
-    </p>
+    ${inputField({ name: 'layer', label: 'Layer', hint: 'optional: experiments of one layer never share a visitor', ...slugInput, value: draft.layer })}
     ${choice('conversion', 'What counts as success', events, draft.conversion, 'nothing: visitors are only counted')}
     ${metricFields(draft, figures)}
     <div class="fields fields-two">
-      <p class="field">
-        <label for="baseline">Percent that convert now</label>
-        ${numberInput('baseline', draft.baseline, { min: 0.01, max: 99.99 })}
-      </p>
-      <p class="field">
-        <label for="effect">Change to find <small>(percentage points)</small></label>
-        ${numberInput('effect', draft.effect, { min: -100, max: 100 })}
-      </p>
+      ${numberField({ name: 'baseline', label: 'Percent that convert now', min: 0.01, max: 99.99, value: draft.baseline })}
+      ${numberField({ name: 'effect', label: 'Change to find', hint: 'percentage points', min: -100, max: 100, value: draft.effect })}
     </div>
     ${plan ? planText(plan, audienceOfDraft(draft)) : ''}
     <p class="actions">
@@ -109,14 +93,8 @@ function metricFields(
     <div class="fields">
       ${choice('metric-figure', 'What decides', figures, metric.figure, 'the conversions above')}
       ${choice('metric-kind', 'Measured as', metricKinds, metric.kind, 'nothing')}
-      <p class="field">
-        <label for="metric-cap">One visitor counts at most <small>(in its unit)</small></label>
-        <input id="metric-cap" name="metric-cap" type="number" min="0" step="any" value="${metric.cap}" />
-      </p>
-      <p class="field">
-        <label for="relative-effect">Change to find <small>(percent of its value)</small></label>
-        ${numberInput('relative-effect', relativeEffect, { min: -100, max: 1000 })}
-      </p>
+      ${inputField({ name: 'metric-cap', label: 'One visitor counts at most', hint: 'in its unit', type: 'number', min: 0, step: 'any', value: metric.cap })}
+      ${numberField({ name: 'relative-effect', label: 'Change to find', hint: 'percent of its value', min: -100, max: 1000, value: relativeEffect })}
     </div>
     <p class="note">
       Guardrails: web vitals whose 75th percentile must not become worse by more than ${vitalMargin} %.
@@ -175,57 +153,24 @@ function audienceOf({ audience }: ExperimentPlan, targeting: Targeting): Html {
     : html`${percent(audience.percent / 100)} of them are ${who}, as in ${audience.experiment ?? ''}.`;
 }
 
-function numberInput(name: string, value: string, { min, max }: { min: number; max: number }): Html {
-  return html`<input
-    id="${name}"
-    name="${name}"
-    type="number"
-    min="${min}"
-    max="${max}"
-    step="0.01"
-    required
-    value="${value}"
-  />`;
-}
-
 function variantRow(
   { name, version, weight }: VariantDraft,
   { number, versions, isNext }: { number: number; versions: string[]; isNext: boolean },
 ): Html {
   const of = html`<span class="unseen"> of variant ${number}</span>`;
+  const isOptional = number > 2;
   return html`<div class="variant">
-    <p class="field">
-      <label for="variant-name-${number}">Name${of}</label>
-      <input
-        id="variant-name-${number}"
-        name="variant-name"
-        maxlength="60"
-        pattern="[a-z0-9][a-z0-9\\-]*"
-        ${number <= 2 ? html`required` : html`aria-describedby="variant-note-${number}"`}
-        ${isNext ? html`autofocus` : ''}
-        value="${name}"
-      />
-      ${number <= 2 ? '' : html`<small id="variant-note-${number}">Optional: without a name, there is no such variant.</small>`}
-    </p>
-    <p class="field">
-      <label for="variant-version-${number}">Release${of}</label>
-      <select id="variant-version-${number}" name="variant-version">
-        ${versions.map(
-          (one) => html`<option value="${one}" ${one === version ? html`selected` : ''}>${one}</option>`,
-        )}
-      </select>
-    </p>
-    <p class="field">
-      <label for="variant-weight-${number}">Weight${of}</label>
-      <input
-        id="variant-weight-${number}"
-        name="variant-weight"
-        type="number"
-        min="0.01"
-        step="0.01"
-        required
-        value="${weight}"
-      />
-    </p>
+    ${inputField({
+      name: 'variant-name',
+      id: `variant-name-${number}`,
+      label: html`Name${of}`,
+      ...slugInput,
+      required: !isOptional,
+      autofocus: isNext,
+      value: name,
+      ...(isOptional && { note: 'Optional: without a name, there is no such variant.' }),
+    })}
+    ${choice({ name: 'variant-version', id: `variant-version-${number}` }, html`Release${of}`, versions, version)}
+    ${numberField({ name: 'variant-weight', id: `variant-weight-${number}`, label: html`Weight${of}`, min: 0.01, value: weight })}
   </div>`;
 }

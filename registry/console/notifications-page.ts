@@ -6,9 +6,10 @@ import type { DeliverySummary, TargetSummary } from '../notifications/manage-tar
 import { choice } from './choice.ts';
 import { crumbs, dataTable, facts } from './components.ts';
 import { age, count, plural } from './format.ts';
-import { typedOf, type Form, type Typed } from './forms.ts';
+import { typedOf, type Form } from './forms.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 import { urls } from './urls.ts';
+import { inputField } from './form-field.ts';
 
 /** The page of the targets of notifications, each with the state of its outbox. */
 export function notificationsPage({ visit, targets }: { visit: Visit; targets: TargetSummary[] }): Html {
@@ -74,9 +75,20 @@ export function targetPage({
 /** The fields of a new target, with what was entered before. */
 export function targetFields(form: Form, remotes: readonly string[], environments: readonly string[]): Html {
   const typed = typedOf(form);
+  const targetField = (name: string, label: string, hint: string, type = 'text') =>
+    inputField({
+      name,
+      label,
+      hint,
+      type,
+      required: true,
+      autocomplete: 'off',
+      spellcheck: 'false',
+      value: typed[name] ?? '',
+    });
   return html`<div class="fields">
-      ${textField({ name: 'name', label: 'Name', hint: 'lower-case letters, digits and hyphens', typed })}
-      ${textField({ name: 'url', label: 'URL', hint: 'with https:', typed, type: 'url' })}
+      ${targetField('name', 'Name', 'lower-case letters, digits and hyphens')}
+      ${targetField('url', 'URL', 'with https:', 'url')}
     </div>
     <div class="fields">
       ${choice('format', 'Format', [...formats], typed['format'] ?? formats[0])}
@@ -103,33 +115,6 @@ export function secretPage({ visit, name, secret }: { visit: Visit; name: string
         </p>
       </section>`,
   });
-}
-
-function textField({
-  name,
-  label,
-  hint,
-  typed,
-  type = 'text',
-}: {
-  name: string;
-  label: string;
-  hint: string;
-  typed: Typed;
-  type?: string;
-}): Html {
-  return html`<p class="field">
-    <label for="${name}">${label} <small>(${hint})</small></label>
-    <input
-      id="${name}"
-      name="${name}"
-      type="${type}"
-      required
-      autocomplete="off"
-      spellcheck="false"
-      value="${typed[name] ?? ''}"
-    />
-  </p>`;
 }
 
 /** A group of boxes of which any number can be checked. */

@@ -4,6 +4,8 @@ import { urls } from './urls.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 import { releaseTable } from './release-table.ts';
+import { choice } from './choice.ts';
+import { inputField } from './form-field.ts';
 
 export type ReleaseSearch = { remote?: string | undefined; text?: string | undefined };
 
@@ -27,29 +29,8 @@ export function releasesPage({
     visit,
     body: html`<h1>Releases</h1>
       <form class="search panel" method="get" action="/console/releases" role="search">
-        <p class="field">
-          <label for="text">Text</label>
-          <input
-            id="text"
-            name="text"
-            type="search"
-            value="${search.text ?? ''}"
-            aria-describedby="text-note"
-          />
-          <small id="text-note">In version, author, commit or reason</small>
-        </p>
-        <p class="field">
-          <label for="remote">Remote</label>
-          <select id="remote" name="remote">
-            <option value="">all</option>
-            ${remotes.map(
-              (name) =>
-                html`<option value="${name}" ${name === search.remote ? html`selected` : ''}>
-                  ${name}
-                </option>`,
-            )}
-          </select>
-        </p>
+        ${inputField({ name: 'text', label: 'Text', type: 'search', value: search.text ?? '', note: 'In version, author, commit or reason' })}
+        ${choice('remote', 'Remote', remotes, search.remote, 'all')}
         <p class="field"><button class="button">Search</button></p>
       </form>
       <section class="panel">${releaseTable(releases, visit.now)}</section>

@@ -7,6 +7,7 @@ import { environmentSwitch } from './environment-switch.ts';
 import { age, exactTime, plural } from './format.ts';
 import { pageFrame, signInPath, type Visit } from './page-frame.ts';
 import { urls } from './urls.ts';
+import { inputField } from './form-field.ts';
 
 /** The page of an environment's freezes and scheduled changes, with what a person can do about them. */
 export function schedulePage({
@@ -147,16 +148,7 @@ export function timeField({
   typed?: string | undefined;
   required?: boolean;
 }): Html {
-  return html`<p class="field">
-    <label for="${name}">${label} <small>(${hint})</small></label>
-    <input
-      id="${name}"
-      name="${name}"
-      type="datetime-local"
-      value="${typed}"
-      ${required ? html`required` : ''}
-    />
-  </p>`;
+  return inputField({ name, label, hint, type: 'datetime-local', value: typed, required });
 }
 
 /** The time of a `timeField` as the registry's requests have it; undefined if it was left empty. */

@@ -8,6 +8,7 @@ import { choice, type Option } from './choice.ts';
 import { typedOf, type Form } from './forms.ts';
 import { timeField } from './schedule-page.ts';
 import { urls } from './urls.ts';
+import { checkField, inputField, numberField, slugInput } from './form-field.ts';
 
 /** The forms that change a set, those that take releases from visitors last. */
 export const setForms = consoleActions
@@ -28,13 +29,11 @@ export type SetOffer = {
 /** A choice of release for each remote, the share of a canary, and what an experiment is. */
 export function setFields(verb: VerbName, { own, versions: offered, events }: SetOffer, sent: Form): Html {
   const typed = typedOf(sent);
-  const force = html`<p class="field">
-    <label class="check"
-      ><input type="checkbox" name="force" value="yes" /><span
-        >Also if they are not compatible <small>The audit log keeps what is not compatible.</small></span
-      ></label
-    >
-  </p>`;
+  const force = checkField({
+    name: 'force',
+    label: 'Also if they are not compatible',
+    note: 'The audit log keeps what is not compatible.',
+  });
   return html`<div class="fields">
       ${own.map((status) => {
         const { remote, live } = status;
@@ -53,35 +52,19 @@ export function setFields(verb: VerbName, { own, versions: offered, events }: Se
     </div>
     ${
       verb === 'start-experiment'
-        ? html`<p class="field">
-              <label for="id">Name <small>(lower-case letters, digits, hyphens)</small></label>
-              <input
-                id="id"
-                name="id"
-                required
-                maxlength="60"
-                pattern="[a-z0-9][a-z0-9\\-]*"
-                value="${typed['id'] ?? ''}"
-              />
-            </p>
-            ${choice('conversion', 'What counts as success', events, typed['conversion'], 'nothing: visitors are only counted')}`
+        ? html`${inputField({ name: 'id', label: 'Name', hint: 'lower-case letters, digits, hyphens', required: true, ...slugInput, value: typed['id'] ?? '' })}
+          ${choice('conversion', 'What counts as success', events, typed['conversion'], 'nothing: visitors are only counted')}`
         : ''
     }
     ${
       verb === 'canary' || verb === 'start-experiment'
-        ? html`<p class="field">
-            <label for="percent">Percent of visitors</label>
-            <input
-              id="percent"
-              name="percent"
-              type="number"
-              min="0.01"
-              max="100"
-              step="0.01"
-              required
-              value="${typed['percent'] ?? (verb === 'canary' ? '' : '100')}"
-            />
-          </p>`
+        ? numberField({
+            name: 'percent',
+            label: 'Percent of visitors',
+            min: 0.01,
+            max: 100,
+            value: typed['percent'] ?? (verb === 'canary' ? '' : '100'),
+          })
         : ''
     }
     ${verb === 'rollback' ? '' : html`${timeField({ name: 'at', label: 'At', hint: 'UTC; empty: at once', typed: typed['at'] })} ${force}`}`;

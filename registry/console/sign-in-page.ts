@@ -3,6 +3,7 @@ import { urls } from './urls.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 import type { PeopleIssuer } from './people.ts';
+import { inputField } from './form-field.ts';
 
 type SignIn = {
   visit: Visit;
@@ -40,17 +41,7 @@ export function signInPage({ visit, issuers, next, refusal }: SignIn): Html {
       </p>
       <form method="post" action="/console/sign-in">
         <input type="hidden" name="next" value="${next}" />
-        <p class="field">
-          <label for="token">Token</label>
-          <input
-            id="token"
-            name="token"
-            type="password"
-            autocomplete="current-password"
-            spellcheck="false"
-            required
-          />
-        </p>
+        ${inputField({ name: 'token', label: 'Token', type: 'password', autocomplete: 'current-password', spellcheck: 'false', required: true })}
         <p class="actions">
           <button class="button ${issuers.length ? '' : 'button-main'}">
             ${issuers.length ? 'Sign in with the token' : 'Sign in'}

@@ -2,6 +2,7 @@ import { PlatformError } from '@marquee/contracts';
 import { html, type Html } from '@marquee/http-server/html';
 import type { ConsoleAction } from './actions.ts';
 import { typedOf, type Form } from './forms.ts';
+import { inputField } from './form-field.ts';
 
 /** Throws INVALID_INPUT unless the person typed the remote's name, which an action on all visitors requires. */
 export function requireTypedName({ fields, label }: ConsoleAction, remote: string, form: Form): void {
@@ -14,17 +15,15 @@ export function requireTypedName({ fields, label }: ConsoleAction, remote: strin
 
 /** The field in which the person types the remote's name. */
 export function nameField(remote: string, id: string, typed = ''): Html {
-  return html`<p class="field">
-    <label for="${id}">Type <b>${remote}</b> to confirm</label>
-    <input
-      id="${id}"
-      name="name"
-      required
-      pattern="${remote}"
-      autocomplete="off"
-      autocapitalize="none"
-      spellcheck="false"
-      value="${typed}"
-    />
-  </p>`;
+  return inputField({
+    name: 'name',
+    label: html`Type <b>${remote}</b> to confirm`,
+    id,
+    required: true,
+    pattern: remote,
+    autocomplete: 'off',
+    autocapitalize: 'none',
+    spellcheck: 'false',
+    value: typed,
+  });
 }
