@@ -1,29 +1,20 @@
 import type { Observation } from '@marquee/contracts';
-import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { changeTo, publishTwo } from '../testing/a-build.ts';
 import { aboutVisitor as common, many, vital, within } from '../testing/observations.ts';
-import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { openForEachTest, type TestRegistry } from '../testing/start-test-registry.ts';
 import type { MetricResult } from './read-metrics.ts';
 import { recordObservations } from './record-observations.ts';
 
-let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
-let number = 0;
-beforeAll(async () => {
-  postgres = await startTestPostgres();
-});
-afterAll(() => postgres.stop());
-afterEach(() => postgres.closeRegistries());
-beforeEach(async () => {
-  registry = await postgres.openRegistry(`guard-metrics-${(number += 1)}`);
+openForEachTest('guard-metrics', async (opened) => {
+  registry = opened;
   const detail = {
     type: 'object',
     properties: { fee: { type: 'integer', minimum: 0, maximum: 900 } },
   } as const;
   const events = [{ name: 'quiz:paid', version: 1, replay: 'none' as const, detail, measures: ['fee'] }];
   const publishes = [{ event: 'quiz:paid', version: 1, detail }];
-  for (const version of ['1.0.0', '1.1.0'])
-    await publishBuild(registry, aBuild('mfe-quiz', { version, events, contracts: { publishes } }));
-  await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+  await publishTwo(registry, 'mfe-quiz', { events, contracts: { publishes } });
 });
 
 const lcp = {

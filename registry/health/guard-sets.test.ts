@@ -1,21 +1,12 @@
-import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { changeTo, publishTwo } from '../testing/a-build.ts';
 import { error, many, mount } from '../testing/observations.ts';
-import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
+import { openForEachTest, type TestRegistry } from '../testing/start-test-registry.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
-let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let registry: TestRegistry;
-let number = 0;
-beforeAll(async () => {
-  postgres = await startTestPostgres();
-});
-afterAll(() => postgres.stop());
-afterEach(() => postgres.closeRegistries());
-beforeEach(async () => {
-  registry = await postgres.openRegistry(`guard-sets-${(number += 1)}`);
-  for (const remote of ['mfe-quiz', 'mfe-cup'])
-    for (const version of ['1.0.0', '1.1.0']) await publishBuild(registry, aBuild(remote, { version }));
-  for (const remote of ['mfe-quiz', 'mfe-cup']) await promoteBuild(registry, remote, '1.0.0');
+openForEachTest('guard-sets', async (opened) => {
+  registry = opened;
+  for (const remote of ['mfe-quiz', 'mfe-cup']) await publishTwo(registry, remote);
 });
 
 const set = ['mfe-quiz', 'mfe-cup'].map((remote) => ({ remote, version: '1.1.0' }));

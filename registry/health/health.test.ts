@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Observation } from '@marquee/contracts';
-import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { aBuild, changeTo, promoteBuild, publishBuild, publishTwo } from '../testing/a-build.ts';
 import { aboutVisitor as common, error, many, mount, vital } from '../testing/observations.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
@@ -21,8 +21,7 @@ let number = 0;
 beforeEach(async () => {
   number += 1;
   registry = await postgres.openRegistry(`health-${number}`);
-  for (const version of ['1.0.0', '1.1.0']) await publishBuild(registry, aBuild('mfe-quiz', { version }));
-  await promoteBuild(registry, 'mfe-quiz', '1.0.0');
+  await publishTwo(registry, 'mfe-quiz');
 });
 
 const get = async (url: string) => (await registry.app.inject({ url })).json();

@@ -138,3 +138,14 @@ export function changeTo(
     payload: { reason: 'for the test', ...body },
   });
 }
+
+/** Publishes a remote's releases 1.0.0 and 1.1.0, and makes the first one live. */
+export async function publishTwo(
+  registry: TestRegistry,
+  remote: string,
+  options: Parameters<typeof aBuild>[1] = {},
+): Promise<void> {
+  for (const version of ['1.0.0', '1.1.0'])
+    await publishBuild(registry, aBuild(remote, { version, ...options }));
+  await promoteBuild(registry, remote, '1.0.0');
+}

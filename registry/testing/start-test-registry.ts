@@ -70,3 +70,15 @@ export async function startTestPostgres() {
     },
   };
 }
+
+/** Opens a registry on a database of its own before each test of a file; `begin` gets it. */
+export function openForEachTest(name: string, begin: (registry: TestRegistry) => Promise<void>): void {
+  let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
+  let number = 0;
+  beforeAll(async () => {
+    postgres = await startTestPostgres();
+  });
+  afterAll(() => postgres.stop());
+  afterEach(() => postgres.closeRegistries());
+  beforeEach(async () => begin(await postgres.openRegistry(`${name}-${(number += 1)}`)));
+}
