@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { installPackages } from '../../tests/tools/install-tool.ts';
-import { llmsText, openDoors, type OpenDoor } from './doors.ts';
+import { isDocument, llmsText, openDoors, type OpenDoor } from './doors.ts';
 import { deadLinks, picturesOf } from './markdown.ts';
 
 // `npm run docs`: builds all documents as a site in docs/site/dist, which any static host serves. DOCS_BASE is the
@@ -19,7 +19,7 @@ const known = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   cwd: root,
   encoding: 'utf8',
 });
-const files = known.split('\n').filter((file) => file !== '' && !/^\.|\/\./.test(file));
+const files = known.split('\n').filter(isDocument);
 const doors = openDoors(new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')])));
 writePages(doors);
 await installPackages(import.meta.dirname);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { doors, llmsText, openDoors } from './doors.ts';
+import { doors, isDocument, llmsText, openDoors } from './doors.ts';
 import { deadLinks, headingId, linkOnSite } from './markdown.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -10,7 +10,7 @@ const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--ex
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => file !== '' && !/^\.|\/\./.test(file));
+  .filter(isDocument);
 const texts = new Map(documents.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
 
 test('every document is behind one door', () => {

@@ -89,6 +89,11 @@ export type Page = {
   text: string;
 };
 
+/** Whether a Markdown file is a document: neither hidden nor a text that visitors read. */
+export function isDocument(file: string): boolean {
+  return file !== '' && !/^\.|\/\.|^site\/articles\/texts\//.test(file);
+}
+
 /**
  * Puts Markdown files behind the doors: each stands where it is named first, by its own name before a pattern. Takes
  * the text of each file by its path. Throws, naming the file, if a door names a file that does not exist, or if a

@@ -5,26 +5,14 @@ import { LinkedText } from './LinkedText.tsx';
 
 /** The sections of an article: paragraphs, or groups of questions and answers. */
 export function ArticleSections({ article, language }: ArticleProps) {
-  if (article.kind === 'questions')
-    return article.texts[language].sections.map(({ id, heading, questions }) => (
-      <ArticleSection key={id} id={id} heading={heading}>
-        <Faq
-          items={questions.map(({ question, answer }) => ({
-            question,
-            answer: <LinkedText text={answer} language={language} />,
-          }))}
-        />
-      </ArticleSection>
-    ));
-
-  return article.texts[language].sections.map(({ id, heading, paragraphs, list }) => (
+  return article.texts[language].sections.map(({ id, heading, paragraphs, list, questions }) => (
     <ArticleSection key={id} id={id} heading={heading}>
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>
           <LinkedText text={paragraph} language={language} />
         </p>
       ))}
-      {list && (
+      {list.length > 0 && (
         <ul>
           {list.map((item) => (
             <li key={item}>
@@ -32,6 +20,14 @@ export function ArticleSections({ article, language }: ArticleProps) {
             </li>
           ))}
         </ul>
+      )}
+      {questions.length > 0 && (
+        <Faq
+          items={questions.map(({ question, answer }) => ({
+            question,
+            answer: <LinkedText text={answer} language={language} />,
+          }))}
+        />
       )}
     </ArticleSection>
   ));

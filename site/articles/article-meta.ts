@@ -7,7 +7,8 @@ import { plainText } from './linked-text.ts';
 
 /** The metadata of an article, with structured data about the page, its questions and its breadcrumbs. */
 export function articleMeta({ article, language, siteUrl }: ArticleProps & { siteUrl: string }): PageMeta {
-  const { title, description } = article.texts[language];
+  const { title, description, sections } = article.texts[language];
+  const questions = sections.flatMap((section) => section.questions);
   const url = new URL(localPath(article.path, language), siteUrl);
 
   return {
@@ -24,12 +25,8 @@ export function articleMeta({ article, language, siteUrl }: ArticleProps & { sit
         inLanguage: language === 'hi' ? 'hi-IN' : 'en-IN',
         dateModified: article.updated,
         publisher: { '@type': 'Organization', name: companyName },
-        ...(article.kind === 'questions' &&
-          faqPage(
-            article.texts[language].sections
-              .flatMap(({ questions }) => questions)
-              .map(({ question, answer }) => ({ question, answer: plainText(answer) })),
-          )),
+        ...(questions.length > 0 &&
+          faqPage(questions.map(({ question, answer }) => ({ question, answer: plainText(answer) })))),
       },
       breadcrumbList(articleTrail(article, language), { url, language }),
     ],

@@ -6,6 +6,7 @@ import type { Article } from './article.ts';
 import { articleMeta } from './article-meta.ts';
 import { ArticlePage } from './ArticlePage.tsx';
 import { articles, findArticle } from './articles.ts';
+import { parseArticle } from './parse-article.ts';
 
 const languages: Language[] = ['en', 'hi'];
 const inEachLanguage = articles.flatMap((article) =>
@@ -76,6 +77,13 @@ test('what is Hindi is written in Devanagari', () => {
   }
 });
 
+test('a text of another form is refused by the name of its file', () => {
+  const parse = (text: string) => () => parseArticle(text, 'terms.en.md');
+  expect(parse('Terms\n\nLead')).toThrow('terms.en.md does not begin with "# title"');
+  expect(parse('# Terms\n\n> All.\n\nLead\n\n## Without id')).toThrow('terms.en.md: "## Without id"');
+  expect(parse('# Terms\n\n> All.\n\nLead\n\nA paragraph')).toThrow('no heading with {#id}');
+});
+
 test('an article is found in both languages, with or without the last slash, and nothing else is', () => {
   expect(findArticle('/terms')?.path).toBe('/terms');
   expect(findArticle('/hi/terms')?.path).toBe('/terms');
@@ -87,11 +95,10 @@ test('an article is found in both languages, with or without the last slash, and
 
 /** What both languages must have in common: the sections and the size of each. */
 function outline(article: Article, language: Language) {
-  return article.kind === 'questions'
-    ? article.texts[language].sections.map(({ id, questions }) => `${id} ${questions.length}`)
-    : article.texts[language].sections.map(
-        ({ id, paragraphs, list }) => `${id} ${paragraphs.length} ${list?.length ?? 0}`,
-      );
+  return article.texts[language].sections.map(
+    ({ id, paragraphs, list, questions }) =>
+      `${id} ${paragraphs.length} ${list.length} ${questions.filter(({ answer }) => answer !== '').length}`,
+  );
 }
 
 function leadsSomewhere(href: string, here: Article, language: Language): boolean {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Language } from '@marquee/contracts';
-import { cookies } from './texts/cookies.ts';
+import { findArticle } from './articles.ts';
 
 const root = path.resolve(__dirname, '../..');
 
@@ -77,15 +77,15 @@ test.each<Language>(['en', 'hi'])(
   'the page of cookies names every key of storage, and no other: %s',
   (language) => {
     expect(stored).toContain('loginState');
-    const named = (section('storage', language).list ?? []).flatMap(keysOf);
+    const named = section('storage', language).list.flatMap(keysOf);
     // The identifier is both a cookie and a key of storage; the page lists it among the cookies.
     expect(sortedOnce([...named, 'UUID'])).toEqual(stored);
   },
 );
 
 test('what the page of cookies says is kept until the sign-out is removed by it', () => {
-  const untilSignOut = (section('storage', 'en').list ?? [])
-    .filter((entry) => entry.includes('sign out'))
+  const untilSignOut = section('storage', 'en')
+    .list.filter((entry) => entry.includes('sign out'))
     .flatMap(keysOf);
   const signOut = files.find(({ file }) => file === 'mfe-auth/src/session/sign-out.ts')?.text ?? '';
   const [, removed = ''] = /personalKeys = \[([^\]]*)\]/.exec(signOut) ?? [];
@@ -117,8 +117,7 @@ function keysOf(entry: string): string[] {
 }
 
 function section(id: string, language: Language) {
-  if (cookies.kind !== 'prose') throw new Error('/cookies is prose');
-  const found = cookies.texts[language].sections.find((one) => one.id === id);
+  const found = findArticle('/cookies')?.texts[language].sections.find((one) => one.id === id);
   if (!found) throw new Error(`/cookies has no section ${id}`);
   return found;
 }

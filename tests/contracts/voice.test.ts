@@ -18,7 +18,9 @@ const englishTerms = termsBelow('## English words');
 /** Texts that people read: messages, articles and sample content; not tests, and not lists of names or rude words. */
 const textFiles = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /\.(?:ts|tsx|json)$/.test(file) && existsSync(path.join(root, file)))
+  .filter(
+    (file) => /\.(?:ts|tsx|json)$|^site\/articles\/texts\//.test(file) && existsSync(path.join(root, file)),
+  )
   .filter(
     (file) =>
       !/\.test\.tsx?$|^tests\/|^docs\/|\/testing\/|profanity|language-table|name-audios|transliterate/.test(

@@ -116,7 +116,8 @@ async function copy(from: string, to: string): Promise<void> {
   });
 }
 
-const unread = /\.(ts|tsx|md|woff)$|\/inputs\.sha256$|\/dist\/local$|\/src$/;
+const unread =
+  /\.(ts|tsx|woff)$|(?<!\/site\/articles\/texts\/[^/]*)\.md$|\/inputs\.sha256$|\/dist\/local$|\/src$/;
 
 /** The folders of packages and of all their installed dependencies. */
 function installedPackages(root: string, names: readonly string[]): string[] {

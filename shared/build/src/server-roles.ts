@@ -28,7 +28,7 @@ export function serverRoles(remotes: readonly string[]): Record<string, ServerRo
     shell: {
       // The shell, with the site that it serves.
       entry: 'site/start.ts',
-      files: ['shell/dist', 'site/pictures', ...look],
+      files: ['shell/dist', 'site/pictures', 'site/articles/texts', ...look],
       packages: ['sharp', '@toondepauw/node-zstd'],
     },
     registry: {
