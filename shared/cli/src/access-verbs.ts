@@ -1,11 +1,9 @@
 import { PlatformError } from '@marquee/contracts';
 import { changeResponse } from '@marquee/contracts/verbs';
 import * as v from 'valibot';
-import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
+import type { EnvironmentOptions, Options, ReasonOptions, Tools } from './verb-tools.ts';
 import { urlPath } from './registry-client.ts';
 import { table } from './text-output.ts';
-
-type ReasonOptions = Options & { reason: string };
 
 const rights = v.array(v.object({ remote: v.string(), actions: v.array(v.string()) }));
 const tokensResponse = v.object({
@@ -56,15 +54,17 @@ const proposalsResponse = v.object({
 });
 
 /** Adds the CLI commands for tokens, teams, keys, approvals, policies and the deletion of unneeded files. */
-export function addAccessVerbs({ program, verb, get, post }: Tools): void {
-  const group = (name: string, description: string) => program.command(name).description(description);
-  const withReason = (usage: string, description: string, parent?: typeof program) =>
-    verb(usage, description, parent).requiredOption(
-      '--reason <text>',
-      'why, for the audit log, under your name',
-    );
+export function addAccessVerbs(tools: Tools): void {
+  addTokenVerbs(tools);
+  addOwnerVerbs(tools);
+  addKeyVerbs(tools);
+  addApprovalVerbs(tools);
+  addPolicyVerb(tools);
+  addSweepVerb(tools);
+}
 
-  const token = group('token', 'tokens for people and for CI services without OIDC');
+function addTokenVerbs({ program, verb, withReason, get, post }: Tools): void {
+  const token = program.command('token').description('tokens for people and for CI services without OIDC');
   withReason('create <name>', 'create a token; it is shown only once', token)
     .requiredOption('--can <verbs>', 'its rights: publish,promote')
     .requiredOption('--remote <names>', 'for which remotes: mfe-quiz,mfe-auth, or * for all')
@@ -118,8 +118,10 @@ export function addAccessVerbs({ program, verb, get, post }: Tools): void {
       ),
     ),
   );
+}
 
-  const team = group('team', 'the remotes of each team');
+function addOwnerVerbs({ program, verb, withReason, get, post }: Tools): void {
+  const team = program.command('team').description('the remotes of each team');
   withReason('set <name>', 'set the remotes of a team', team)
     .requiredOption('--remote <names>', 'mfe-quiz,mfe-auth')
     .action((name: string, options: ReasonOptions & { remote: string }) => {
@@ -140,8 +142,10 @@ export function addAccessVerbs({ program, verb, get, post }: Tools): void {
       ),
     ),
   );
+}
 
-  const key = group('key', 'the signing keys of snapshots and audit');
+function addKeyVerbs({ program, withReason, post }: Tools): void {
+  const key = program.command('key').description('the signing keys of snapshots and audit');
   withReason('rotate', 'sign with a new key from now on; the old one introduces it', key).action(
     (options: ReasonOptions) =>
       post(
@@ -163,7 +167,9 @@ export function addAccessVerbs({ program, verb, get, post }: Tools): void {
         () => `${keyId} is retired`,
       ),
   );
+}
 
+function addApprovalVerbs({ verb, withReason, get, post }: Tools): void {
   verb('proposals', 'changes that wait for a second person').action((options: Options) =>
     get(options, '/proposals', proposalsResponse, ({ proposals }) =>
       table(
@@ -193,7 +199,9 @@ export function addAccessVerbs({ program, verb, get, post }: Tools): void {
             : `change ${change} is done in ${environment} (snapshot ${sequence})`,
       ),
   );
+}
 
+function addPolicyVerb({ withReason, post }: Tools): void {
   withReason('policy', 'what an environment requires of a change')
     .option('--to, --environment <name>', 'the environment', 'production')
     .option('--provenance <on-or-off>', 'accept only releases that a known CI run has published')
@@ -227,7 +235,9 @@ export function addAccessVerbs({ program, verb, get, post }: Tools): void {
           `${environment}: provenance ${onOrOff(requireProvenance)}, approval ${onOrOff(requireApproval)}, act ${onOrOff(acting)}, guests ${guests}, prereleases ${prereleases}, holdout ${holdoutPercent} %`,
       );
     });
+}
 
+function addSweepVerb({ withReason, post }: Tools): void {
   withReason('sweep', 'delete the files of releases that no environment needs')
     .option('--days <number>', 'how long the files of old releases are retained', '30')
     .option('--dry-run', 'only print what would be deleted')

@@ -2,7 +2,7 @@ import { PlatformError, releaseId } from '@marquee/contracts';
 import { changeResponse, verbs, type Verb, type VerbName } from '@marquee/contracts/verbs';
 import { Option, type Command } from 'commander';
 import * as v from 'valibot';
-import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
+import type { EnvironmentOptions, Options, ReasonOptions, Tools } from './verb-tools.ts';
 import { parseCanaryOptions } from './canary-options.ts';
 import { namedRelease } from './pack-release.ts';
 import { urlPath } from './registry-client.ts';
@@ -35,7 +35,7 @@ const bodyReaders: { [Name in VerbName]?: (members: Member[], options: Record<st
 
 /** Adds the CLI commands that change an environment. Each needs a reason and prints the new state in a line. */
 export function addChangeVerbs(tools: Tools): void {
-  const { verb, post } = tools;
+  const { verb, withReason, post } = tools;
   const request = requestsWith(tools);
   for (const one of verbs) {
     const { names: kind } = one.command;
@@ -86,9 +86,8 @@ export function addChangeVerbs(tools: Tools): void {
       );
     });
 
-  verb('unschedule <change>', 'cancel a scheduled change, by its number in marquee status')
-    .requiredOption('--reason <text>', 'why, for the audit log, under your name')
-    .action((change: string, options: Options & { reason: string }) =>
+  withReason('unschedule <change>', 'cancel a scheduled change, by its number in marquee status').action(
+    (change: string, options: ReasonOptions) =>
       post(
         options,
         urlPath`/schedules/${change}/cancel`,
@@ -97,7 +96,7 @@ export function addChangeVerbs(tools: Tools): void {
         ({ remote, environment }) =>
           `the scheduled change ${change} of ${remote} in ${environment} is cancelled`,
       ),
-    );
+  );
 }
 
 /** Defines the command of a verb, with the options of every change and those that follow from its body. */

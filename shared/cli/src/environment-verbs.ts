@@ -1,7 +1,7 @@
 import { shellVersionsSchema } from '@marquee/contracts';
 import * as v from 'valibot';
 import { table } from './text-output.ts';
-import type { Options, Tools } from './verb-tools.ts';
+import type { Options, ReasonOptions, Tools } from './verb-tools.ts';
 
 const environmentsResponse = v.object({
   environments: v.array(
@@ -17,20 +17,22 @@ const environmentsResponse = v.object({
 const createdResponse = v.object({ environment: v.string(), isNew: v.boolean() });
 
 /** Adds the CLI commands `marquee environment create` and `list`. */
-export function addEnvironmentVerbs({ program, verb, get, post }: Tools): void {
+export function addEnvironmentVerbs({ program, verb, withReason, get, post }: Tools): void {
   const environment = program
     .command('environment')
     .description('the environments of the registry, each with releases of its own: create, list');
 
-  verb('create <name>', 'create an empty environment, which shells serve by MARQUEE_ENVIRONMENT', environment)
-    .requiredOption('--reason <text>', 'why, for the audit log, under your name')
-    .action((name: string, options: Options & { reason: string }) =>
-      post(options, '/environments', { name, reason: options.reason }, createdResponse, ({ isNew }) =>
-        isNew
-          ? `the environment ${name} is created; nothing is live in it yet`
-          : `the environment ${name} exists already`,
-      ),
-    );
+  withReason(
+    'create <name>',
+    'create an empty environment, which shells serve by MARQUEE_ENVIRONMENT',
+    environment,
+  ).action((name: string, options: ReasonOptions) =>
+    post(options, '/environments', { name, reason: options.reason }, createdResponse, ({ isNew }) =>
+      isNew
+        ? `the environment ${name} is created; nothing is live in it yet`
+        : `the environment ${name} exists already`,
+    ),
+  );
 
   verb('list', 'all environments, and the versions of their connected shells', environment).action(
     (options: Options) => get(options, '/environments', environmentsResponse, environmentsText),

@@ -1,4 +1,5 @@
 import { PlatformError } from '@marquee/contracts';
+import type { Command } from 'commander';
 import { startExperiment, stopExperiment } from '@marquee/contracts/verbs';
 import { experimentPlanResponse, experimentResponse, experimentsResponse } from './responses.ts';
 import { commandOf, requestsWith, type ChangeOptions } from './change-verbs.ts';
@@ -18,12 +19,13 @@ export function addExperimentVerbs(tools: Tools): void {
   const request = requestsWith(tools);
   const pathOf = (environment: string) => urlPath`/environments/${environment}/experiments`;
 
-  commandOf(tools, startExperiment, experiment)
-    .option('--share <percent>', 'the share of the targeted visitors who participate', '100')
-    .option('--language <code>', 'only for pages in this language: en, hi')
-    .option('--platform <name>', 'only for Android, iOS, Windows or macOS')
-    .option('--signed-in', 'only for visitors who are signed in')
-    .option('--signed-out', 'only for visitors who are not')
+  targeted(
+    commandOf(tools, startExperiment, experiment).option(
+      '--share <percent>',
+      'the share of the targeted visitors who participate',
+      '100',
+    ),
+  )
     .option('--layer <name>', 'experiments of one layer never share a visitor; the share is of all visitors')
     .option('--conversions <events>', 'what counts as success: checkout:order-placed,…')
     .option(
@@ -68,20 +70,22 @@ export function addExperimentVerbs(tools: Tools): void {
     request(stopExperiment, [name], { remote: await remoteOf(name, options), id: name }, options),
   );
 
-  verb('plan <remote>', 'how many days an effect takes, and which effect a number of days finds', experiment)
-    .option('--to, --environment <name>', 'the environment', 'production')
-    .option(
-      '--conversions <event>',
-      'the event that counts: its rate in the last experiment or weeks is the baseline',
+  targeted(
+    verb(
+      'plan <remote>',
+      'how many days an effect takes, and which effect a number of days finds',
+      experiment,
     )
-    .option('--primary <metric>', 'a mean or ratio that decides in its place, by the last weeks')
-    .option('--baseline <percent>', 'how many visitors of the first variant will convert (default: 5)')
-    .option('--effect <points>', 'the change of that rate to find (default: 1)')
-    .option('--relative-effect <percent>', 'the change of the metric to find, of its value (default: 5)')
-    .option('--language <code>', 'only for pages in this language: en, hi')
-    .option('--platform <name>', 'only for Android, iOS, Windows or macOS')
-    .option('--signed-in', 'only for visitors who are signed in')
-    .option('--signed-out', 'only for visitors who are not')
+      .option('--to, --environment <name>', 'the environment', 'production')
+      .option(
+        '--conversions <event>',
+        'the event that counts: its rate in the last experiment or weeks is the baseline',
+      )
+      .option('--primary <metric>', 'a mean or ratio that decides in its place, by the last weeks')
+      .option('--baseline <percent>', 'how many visitors of the first variant will convert (default: 5)')
+      .option('--effect <points>', 'the change of that rate to find (default: 1)')
+      .option('--relative-effect <percent>', 'the change of the metric to find, of its value (default: 5)'),
+  )
     .option('--days <number>', 'the length of the experiment (default: 14)')
     .option('--share <percent>', 'the share of visitors who participate (default: 100)')
     .option('--weights <numbers>', 'the weights of the variants (default: 1,1)')
@@ -190,6 +194,15 @@ function metricsOf({ primary, guardrail, secondary }: StartOptions) {
     ...secondary.map((text) => parseMetric('secondary', text)),
   ];
   return metrics.length > 0 ? { metrics } : {};
+}
+
+/** Adds the options that name for whom an experiment is. */
+function targeted(command: Command): Command {
+  return command
+    .option('--language <code>', 'only for pages in this language: en, hi')
+    .option('--platform <name>', 'only for Android, iOS, Windows or macOS')
+    .option('--signed-in', 'only for visitors who are signed in')
+    .option('--signed-out', 'only for visitors who are not');
 }
 
 function targetingOf({ language, platform, signedIn, signedOut }: TargetingOptions) {

@@ -2,9 +2,7 @@ import * as v from 'valibot';
 import { releaseId } from '@marquee/contracts';
 import { urlPath } from './registry-client.ts';
 import { table } from './text-output.ts';
-import type { Options, Tools } from './verb-tools.ts';
-
-type ReasonOptions = Options & { reason: string };
+import type { Options, ReasonOptions, Tools } from './verb-tools.ts';
 
 const nullableText = v.nullable(v.string());
 const addedResponse = v.object({ name: v.string(), secret: v.string() });
@@ -45,17 +43,12 @@ const deliveriesResponse = v.object({
 });
 
 /** Adds the CLI commands of notifications: where teams are told of changes, and what became of each notification. */
-export function addNotifyVerbs({ program, verb, get, post }: Tools): void {
+export function addNotifyVerbs({ program, verb, withReason, get, post }: Tools): void {
   const notify = program
     .command('notify')
     .description('who is told of changes by webhooks: add, list, deliveries, repeat, remove');
-  const withReason = (usage: string, description: string) =>
-    verb(usage, description, notify).requiredOption(
-      '--reason <text>',
-      'why, for the audit log, under your name',
-    );
 
-  withReason('add <name>', 'tell a URL of changes; the secret of the signatures is shown only once')
+  withReason('add <name>', 'tell a URL of changes; the secret of the signatures is shown only once', notify)
     .requiredOption('--url <url>', 'the URL that gets the requests, with https:')
     .requiredOption('--remote <names>', 'about which remotes: mfe-quiz,mfe-auth, or * for everything')
     .requiredOption('--events <names>', 'of which events: withdrawn,marked,promoted, or * for all')
@@ -130,7 +123,7 @@ export function addNotifyVerbs({ program, verb, get, post }: Tools): void {
       ),
     );
 
-  withReason('repeat <delivery>', 'send a dead or delivered notification once more').action(
+  withReason('repeat <delivery>', 'send a dead or delivered notification once more', notify).action(
     (delivery: string, options: ReasonOptions) =>
       post(
         options,
@@ -141,7 +134,7 @@ export function addNotifyVerbs({ program, verb, get, post }: Tools): void {
       ),
   );
 
-  withReason('remove <name>', 'no longer tell a target, and forget what it was sent').action(
+  withReason('remove <name>', 'no longer tell a target, and forget what it was sent', notify).action(
     (name: string, options: ReasonOptions) =>
       post(
         options,

@@ -68,12 +68,15 @@ export function createProgram({
       .description(description)
       .option('--registry <url>', 'the URL of the registry', defaultRegistry)
       .option('--json', 'print JSON, for programs');
+  const withReason: Tools['withReason'] = (...command) =>
+    verb(...command).requiredOption('--reason <text>', 'why, for the audit log, under your name');
   // Responses contain text of strangers: it must neither control the terminal nor imitate another row.
   const print: Tools['print'] = (result, toText, { json }) =>
     output(json ? inertJson(result, 2) : inertText(toText(inertDeep(result, inertLine))));
   const tools: Tools = {
     program,
     verb,
+    withReason,
     connect,
     print,
     async get(options, path, schema, toText) {

@@ -4,12 +4,15 @@ import type { RegistryClient } from './registry-client.ts';
 
 export type Options = { registry: string; json?: boolean };
 export type EnvironmentOptions = Options & { environment: string };
+export type ReasonOptions = Options & { reason: string };
 type ToText<Result> = (result: Result) => string;
 
 /** The functions with which the files `*-verbs.ts` define CLI commands. */
 export type Tools = {
   program: Command;
   verb: (usage: string, description: string, parent?: Command) => Command;
+  /** Defines a command that needs a reason, which the audit records. */
+  withReason: (usage: string, description: string, parent?: Command) => Command;
   connect: (url: string) => Promise<RegistryClient>;
   /** Prints a result, as text by `toText` or, with the option `--json`, as JSON. */
   print: <Result>(result: Result, toText: ToText<Result>, options: { json?: boolean }) => void;
