@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import { errorCatalogue, parseInput, PlatformError, versionSchema, type ErrorCode } from '@marquee/contracts';
-import { databaseFailure, type Database } from '@marquee/database';
+import { databaseFailure } from '@marquee/database';
 import { access, httpErrorOf } from '@marquee/http-server';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -12,7 +11,7 @@ import { judge } from '../diagnosis/diagnose.ts';
 import { diagnose } from '../diagnosis/read-diagnosis.ts';
 import { readFacts, readLastChanges } from '../diagnosis/read-facts.ts';
 import { aboutRemote } from '../diagnosis/read-target.ts';
-import { auditActions, readAudit, type AuditSearch } from '../releases/audit.ts';
+import { readAudit } from '../releases/audit.ts';
 import { mayAct } from '../releases/actor.ts';
 import { environmentStatus, type RemoteStatus } from '../releases/environment-status.ts';
 import { defaultEnvironment, environmentNames } from '../releases/environments.ts';
@@ -28,16 +27,14 @@ import type { AuditRow, AuditVerdict } from '../releases/audit-chain.ts';
 import type { Changes } from '../server/change-routes.ts';
 import type { ConnectedShells } from '../server/connected-shells.ts';
 import type { Readers } from '../server/require-reader.ts';
-import { rateLimits } from '../server/rate-limits.ts';
 import type { ArtifactStore } from '../store/artifact-store.ts';
 import { actionRoutes } from './action-routes.ts';
 import { consoleActions } from './actions.ts';
 import { urls } from './urls.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { approvalRoutes } from './approval-routes.ts';
-import { auditCheckPage } from './audit-check-page.ts';
-import { auditCsv } from './audit-csv.ts';
-import { auditPage, searchOf } from './audit-page.ts';
+import { auditRoutes } from './audit-routes.ts';
+import { before, perPage, searchText } from './list-query.ts';
 import { experimentsPage } from './experiments-page.ts';
 import { experimentPage } from './experiment-page.ts';
 import { errorsRoutes } from './errors-routes.ts';
@@ -73,8 +70,6 @@ type Registry = Sessions &
     readers: Readers;
   } & Changes;
 
-const perPage = 50;
-
 /** Each experiment of the list takes two queries. */
 const experimentsPerPage = 20;
 
@@ -83,44 +78,14 @@ const maxMarkedRows = 200;
 
 /** The maximum size of a form, in bytes: enough for an experiment with twenty variants. */
 const maxFormBytes = 64 * 1024;
-/** How many rows of the audit one query of an export reads. */
-const rowsPerPortion = 1_000;
 const hourMs = 60 * 60 * 1000;
 
-/** The query parameter of a search field; undefined if empty. */
-const searchText = v.optional(
-  v.pipe(
-    v.string(),
-    v.maxLength(200),
-    v.transform((text) => text.trim() || undefined),
-  ),
-);
-const before = v.optional(v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1)));
 const overviewQuery = v.object({
   environment: v.optional(v.string(), defaultEnvironment),
   done: v.optional(v.string()),
 });
 const changesQuery = v.object({ from: versionSchema });
 const releaseQuery = v.object({ remote: searchText, text: searchText, before });
-/** A day of the audit's search; browsers send an empty text without one. */
-const day = v.optional(
-  v.pipe(
-    v.string(),
-    v.transform((text) => text || undefined),
-    v.optional(v.pipe(v.string(), v.isoDate())),
-  ),
-);
-const auditFields = {
-  environment: searchText,
-  remote: searchText,
-  actor: searchText,
-  action: searchText,
-  text: searchText,
-  from: day,
-  to: day,
-};
-const auditQuery = v.object({ ...auditFields, before });
-const exportQuery = v.object(auditFields);
 const experimentsQuery = v.object({
   environment: v.optional(v.string(), defaultEnvironment),
   after: v.optional(v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(0)), '0'),
@@ -166,7 +131,9 @@ export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registr
   });
   await pages.register(assetRoutes);
   await pages.register(signInRoutes, registry);
-  await pages.register(readingRoutes, registry);
+  await pages.register(liveRoutes, registry);
+  await pages.register(releaseRoutes, registry);
+  await pages.register(auditRoutes, registry);
   await pages.register(actionRoutes, registry);
   await pages.register(approvalRoutes, registry);
   await pages.register(errorsRoutes, registry);
@@ -182,7 +149,8 @@ export const consoleRoutes: FastifyPluginAsync<Registry> = async (pages, registr
   });
 };
 
-const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
+/** The pages of what is live: the overview, a remote and experiments. */
+const liveRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   const { db, shells } = registry;
 
   app.get('/', { config: access('anyone', 'nothing; reads what is live') }, async (request, reply) => {
@@ -304,6 +272,11 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
       return sendPage(reply, page);
     },
   );
+};
+
+/** The pages of releases. */
+const releaseRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
+  const { db } = registry;
 
   app.get(
     '/console/releases',
@@ -352,73 +325,7 @@ const readingRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
       return sendPage(reply, page);
     },
   );
-
-  app.get(
-    '/console/audit/check',
-    {
-      config: {
-        ...access(
-          'anyone; 60 a minute of one network',
-          'reads the whole audit; stores a checkpoint if it is intact',
-        ),
-        rateLimit: rateLimits.auditCheck,
-      },
-    },
-    async (request, reply) =>
-      sendPage(
-        reply,
-        auditCheckPage({ visit: await visitOf(registry, request), verdict: await registry.checkAudit() }),
-      ),
-  );
-
-  app.get(
-    '/console/audit/export',
-    {
-      config: {
-        ...access('anyone; 60 a minute of one network', 'nothing; reads the audit as CSV'),
-        rateLimit: rateLimits.auditCheck,
-      },
-    },
-    async (request, reply) => {
-      const form = parseInput(exportQuery, request.query, 'the search of the audit');
-      const today = new Date().toISOString().slice(0, 10);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="marquee-audit-${today}.csv"`)
-        .header('cache-control', 'no-store')
-        .send(Readable.from(auditCsv(auditPages(db, searchOf(form)))));
-    },
-  );
-
-  app.get(
-    '/console/audit',
-    { config: access('anyone', 'nothing; reads the audit') },
-    async (request, reply) => {
-      const { before, ...form } = parseInput(auditQuery, request.query, 'the search of the audit');
-      const found = await readAudit(db, { ...searchOf(form), before, limit: perPage + 1 });
-      const page = auditPage({
-        visit: await visitOf(registry, request),
-        form,
-        environments: await environmentNames(db),
-        actions: await auditActions(db),
-        rows: found.slice(0, perPage),
-        older: found.length > perPage ? found[perPage - 1]!.position : undefined,
-      });
-      return sendPage(reply, page);
-    },
-  );
 };
-
-/** The rows of a search in the audit, newest first, in portions that a query returns quickly. */
-async function* auditPages(db: Database, search: AuditSearch): AsyncGenerator<AuditRow[]> {
-  let before: number | undefined;
-  while (true) {
-    const rows = await readAudit(db, { ...search, before, limit: rowsPerPortion });
-    yield rows;
-    if (rows.length < rowsPerPortion) return;
-    before = rows.at(-1)!.position;
-  }
-}
 
 /** The titles of errors that people meet, in place of the catalogue's sentence. */
 const titles: Partial<Record<ErrorCode, string>> = {
