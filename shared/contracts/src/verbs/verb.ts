@@ -78,11 +78,11 @@ export type Requested = {
 /** The command of `marquee` that requests a change. `--force`, `--break-freeze` and `--at` follow from the body. */
 export type VerbCommand = {
   /** The command to which it belongs. */
-  group?: 'experiment';
+  group?: string;
   usage: string;
   description: string;
   /** The option that names the environment besides `--environment`; default: `to`. */
-  preposition?: 'from';
+  preposition?: 'from' | 'in';
   /** What its arguments name; undefined if the command line reads them by a function of its own. */
   names?: 'remote' | 'release' | 'remote or release' | 'release or folder';
   options?: readonly {
