@@ -63,6 +63,9 @@ async function stateOfEverything() {
   return rows[0];
 }
 
+/** The rights of all actions, each once. */
+const rightsOfActions = [...new Set(consoleActions.map(({ right }) => right))];
+
 test('the overview shows what is live for whom, and the last changes @all', async () => {
   await changeTo(registry, 'canary', { remote, version: '1.1.0', percent: 10, reason: 'easier' });
   const { body, headers } = await look('/');
@@ -352,9 +355,6 @@ test('each action requires a confirmation, does what its verb does, and is audit
   }
   expect((await look(`${remotePath}?done=unlock`, person)).body).toContain('Unlock: done.');
 });
-
-/** The rights of all actions, each once. */
-const rightsOfActions = [...new Set(consoleActions.map(({ right }) => right))];
 
 test('no form of an action has a reason by default, and those that take a release from visitors say from whom @all', async () => {
   const person = await personWith('asha', ...rightsOfActions);
