@@ -6,6 +6,7 @@ import { registryVerbs } from '../releases/transactions.ts';
 import { typedOf, type Form, type Typed } from './forms.ts';
 import { timeOf } from './schedule-page.ts';
 import { draftOf, experimentBody } from './new-experiment.ts';
+import { settingValuesOf } from './settings-fields.ts';
 
 /** The form of a verb, with the verb's name and right. */
 export type ConsoleAction = VerbForm & { verb: VerbName; right: Action };
@@ -59,6 +60,7 @@ export function bodyOf({ fields }: ConsoleAction, remote: string, form: Form): R
     ...(fields.includes('share') && shareOf({ percent, steps, minutes })),
     ...(fields.includes('experiment') && experimentBody(draftOf(form))),
     ...(fields.includes('variant') && { id, ...(promote && { promote }) }),
+    ...(fields.includes('settings') && { values: settingValuesOf(typedOf(form)) }),
   };
 }
 

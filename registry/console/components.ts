@@ -118,6 +118,8 @@ export function remedyLink(remedy: Remedy): Html {
       return link(urls.schedule(environment), 'See the freeze');
     case 'revive':
       return link(action(), `Switch ${remote} on`);
+    case 'settings':
+      return link(action(), `Change the settings of ${remote}`);
     case 'audit':
       return link(urls.audit({ remote, environment }), 'See who changed it');
     case 'status':

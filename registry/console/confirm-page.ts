@@ -19,6 +19,7 @@ import type { ExperimentDraft } from './new-experiment.ts';
 import { formToken, pageFrame, type Visit } from './page-frame.ts';
 import { reasonField } from './reason-field.ts';
 import { timeField } from './schedule-page.ts';
+import { settingsFields } from './settings-fields.ts';
 import { shareBar } from './remote-state.ts';
 import type { Session } from './sessions.ts';
 import { checkField, inputField, numberField } from './form-field.ts';
@@ -122,7 +123,7 @@ function impossibleText({
   earlier,
   typed,
 }: Confirmation): Html | undefined {
-  const { remote, live, rollout, marks } = status;
+  const { remote, live, rollout, marks, settings } = status;
   const publish = html`Publish another one: <code>npx marquee publish ${remote}</code>`;
   if (action.fields.includes('earlier') && !earlier.length)
     return html`No earlier release of ${remote} was live in ${environment}.
@@ -133,6 +134,8 @@ function impossibleText({
     return versions.length
       ? html`Only ${live} of ${remote} exists, and it is live already. ${publish}`
       : html`No release of ${remote} was published. ${publish}`;
+  if (action.fields.includes('settings') && !settings.length)
+    return html`The live release of ${remote} declares no settings.`;
   if (action.verb === 'withdraw' && !rollout)
     return html`No rollout of ${remote} is running in ${environment}.`;
   if (action.fields.includes('variant') && !typed['id'])
@@ -218,6 +221,7 @@ function field(input: ConsoleAction['fields'][number], confirmation: Confirmatio
   if (input === 'version') {
     return choice('version', 'Release', offeredVersions(confirmation), typed['version']);
   }
+  if (input === 'settings') return settingsFields(status, typed);
   if (input === 'marked') {
     const marked = status.marks.map(({ version }) => version);
     return choice('version', 'Release', marked, typed['version']);

@@ -356,6 +356,39 @@ test('each action requires a confirmation, does what its verb does, and is audit
   expect((await look(`${remotePath}?done=unlock`, person)).body).toContain('Unlock: done.');
 });
 
+test('settings of a remote are changed by a form with a field for each, and an empty field has the default', async () => {
+  const person = await personWith('asha', 'settings');
+  const settings = {
+    pageSize: { type: 'integer' as const, default: 20, maximum: 100, description: 'Cards on a page' },
+    layout: { type: 'string' as const, default: 'grid', enum: ['grid', 'list'] },
+    ratings: { type: 'boolean' as const, default: false },
+  };
+  expect((await look(remotePath, person)).body).not.toContain(`${remotePath}/settings`);
+  await publishBuild(registry, aBuild(remote, { version: '1.5.0', settings }));
+  await promoteBuild(registry, remote, '1.5.0');
+  expect((await look(remotePath, person)).body).toContain(`${remotePath}/settings`);
+
+  const form = await look(`${remotePath}/settings`, person);
+  for (const field of ['setting-pageSize', 'setting-layout', 'setting-ratings', 'reason'])
+    expect(form.body).toContain(`name="${field}"`);
+  const fields = { 'setting-pageSize': '30', 'setting-layout': '', 'setting-ratings': 'true' };
+  expect((await act(person, 'settings', fields)).headers.location).toBe(`${remotePath}?done=settings`);
+  const values = async () =>
+    ((await standing()) as { settings: { name: string; value: unknown }[] }).settings.map(
+      ({ name, value }) => [name, value],
+    );
+  expect(await values()).toEqual([
+    ['layout', null],
+    ['pageSize', 30],
+    ['ratings', true],
+  ]);
+  expect((await look(remotePath, person)).body).toMatch(/<code>pageSize<\/code>\s*30/);
+
+  const refused = await act(person, 'settings', { 'setting-pageSize': '300' });
+  expect(refused.body).toMatch(/role="alert"[^]*does not accept pageSize = 300/);
+  expect(refused.body).toContain('value="300"');
+});
+
 test('no form of an action has a reason by default, and those that take a release from visitors say from whom @all', async () => {
   const person = await personWith('asha', ...rightsOfActions);
   await promoteBuild(registry, remote, '1.1.0');

@@ -136,7 +136,7 @@ function buttons(
 }
 
 function remoteFacts({ visit, environment, status, pins }: RemotePage): Html {
-  const { live, since, by, reason, sdk, rollout, experiments, tenants, killed, locked } = status;
+  const { live, since, by, reason, sdk, rollout, experiments, tenants, killed, locked, settings } = status;
   const because = (text: string) => html`<span class="reason">${text}</span>`;
   const list = (items: Html[]) =>
     items.length
@@ -176,6 +176,17 @@ function remoteFacts({ visit, environment, status, pins }: RemotePage): Html {
     [
       'Tenants',
       list(Object.entries(tenants).map(([tenant, version]) => html`<li>${tenant}: ${version}</li>`)),
+    ],
+    [
+      'Settings',
+      list(
+        settings.map(
+          ({ name, value, default: byDefault }) =>
+            html`<li>
+              <code>${name}</code> ${String(value ?? byDefault)} ${value === null ? 'by default' : ''}
+            </li>`,
+        ),
+      ),
     ],
     [
       'Pins',

@@ -23,6 +23,7 @@ export async function firstState(
     pages: [],
     slots: [],
     set: [],
+    settings: [],
   };
   return { remote, owner, live: '', since: new Date(0).toISOString(), by: '', ...nothing, ...none };
 }

@@ -10,6 +10,7 @@ export const actions = [
   'export',
   'kill',
   'pin',
+  'settings',
   'observe',
   'notify',
   'break-freeze',

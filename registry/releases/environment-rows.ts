@@ -8,6 +8,7 @@ import {
   locks,
   pins,
   releases,
+  remoteSettings,
   rollouts,
   tenantReleases,
 } from './release-tables.ts';
@@ -54,6 +55,7 @@ export async function readEnvironmentRows(db: Queryable, name: string) {
       .select()
       .from(kills)
       .where(and(eq(kills.environment, name), isNull(kills.revivedAt))),
+    settings: await db.select().from(remoteSettings).where(eq(remoteSettings.environment, name)),
     locks: await db.select().from(locks).where(eq(locks.environment, name)),
   };
 }

@@ -1,4 +1,10 @@
-import { releaseId, type Experiment, type RolloutStep } from '@marquee/contracts';
+import {
+  releaseId,
+  type Experiment,
+  type RolloutStep,
+  type Setting,
+  type SettingValue,
+} from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import type { ReleaseContracts } from '@marquee/release-checks';
 import { readMarks, roleOf, type Mark } from '../health/marks.ts';
@@ -7,6 +13,7 @@ import { partyOf } from './environment-contracts.ts';
 import { readEnvironmentRows, releasesNamedBy, type EnvironmentRows } from './environment-rows.ts';
 import { plannedFreezes } from './freezes.ts';
 import { currentSchedules, type Schedule } from './schedules.ts';
+import { valuesIn } from './setting-values.ts';
 import { previousVersions } from './live-release.ts';
 import { membersOf, othersIn, type AuditedMember } from './release-sets.ts';
 
@@ -88,6 +95,8 @@ export type RemoteStatus = {
   experiments: (Omit<Experiment, 'salt' | 'set'> & { startedAt: string; set: string[] })[];
   pins: number;
   tenants: Record<string, string>;
+  /** The settings that the live release declares, and the value of each that the environment has set. */
+  settings: (Setting & { name: string; value: SettingValue | null })[];
   killed: { reason: string; at: string } | null;
   locked: { by: string; reason: string; at: string } | null;
   marks: MarkStatus[];
@@ -149,6 +158,9 @@ export async function environmentStatus(
       tenants: Object.fromEntries(
         rows.tenants.filter((row) => row.remote === remote).map((row) => [row.tenant, row.version]),
       ),
+      settings: Object.entries(release?.manifest.settings ?? {})
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, setting]) => ({ ...setting, name, value: valuesIn(rows, remote)[name] ?? null })),
       killed: kill ? { reason: kill.reason, at: kill.killedAt.toISOString() } : null,
       locked: lock ? { by: lock.by, reason: lock.reason, at: lock.lockedAt.toISOString() } : null,
       marks: own.filter(({ dismissedAt }) => dismissedAt === null).map((mark) => markStatus(rows, mark)),

@@ -25,7 +25,10 @@ beforeEach(async () => {
   number += 1;
   remote = `mfe-f${number}`;
   for (const version of ['1.0.0', '2.0.0', '3.0.0'])
-    await publishBuild(registry, aBuild(remote, { version }));
+    await publishBuild(
+      registry,
+      aBuild(remote, { version, settings: { pageSize: { type: 'integer', default: 20 } } }),
+    );
   await promoteBuild(registry, remote, '1.0.0');
 });
 
@@ -66,6 +69,7 @@ const bodies: Record<string, () => object> = {
   'start-experiment': () => ({ id: `x-${remote}`, sharePercent: 10, variants }),
   tenant: () => ({ tenant: 'acme', version: '2.0.0' }),
   pin: () => ({ version: '2.0.0', visitor }),
+  settings: () => ({ values: { pageSize: 30 } }),
   remove: () => ({}),
   rollback: () => ({}),
   withdraw: () => ({}),
@@ -93,7 +97,7 @@ test('feature 41: during a freeze only what takes code back from visitors happen
     const asked = ['promote', 'canary'].includes(verb) ? { ...body(), version: '3.0.0' } : body();
     if ((await change(verb, asked)).json().code === 'ENVIRONMENT_FROZEN') refused.push(verb);
   }
-  expect(refused).toEqual(['promote', 'canary', 'start-experiment', 'tenant', 'pin', 'remove']);
+  expect(refused).toEqual(['promote', 'canary', 'start-experiment', 'tenant', 'pin', 'settings', 'remove']);
   expect(await live()).toBe('1.0.0');
 
   const { message } = (await change('promote', { version: '3.0.0' })).json();

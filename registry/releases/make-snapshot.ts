@@ -33,6 +33,7 @@ function ruleOf(rows: EnvironmentRows, remote: string): RemoteRule {
   const [kill] = of(rows.kills);
   const live = of(rows.live)[0]!;
   const withOthers = (others: string[]) => (others.length > 0 ? { set: others } : {});
+  const [set] = of(rows.settings);
 
   return {
     live: live.version,
@@ -59,6 +60,7 @@ function ruleOf(rows: EnvironmentRows, remote: string): RemoteRule {
     ),
     tenants: Object.fromEntries(of(rows.tenants).map(({ tenant, version }) => [tenant, version])),
     pins: Object.fromEntries(of(rows.pins).map(({ visitor, version }) => [visitorKey(visitor), version])),
+    ...(set && { settings: set.values }),
     ...(kill && { killed: { reason: kill.reason, at: kill.killedAt.toISOString() } }),
   };
 }

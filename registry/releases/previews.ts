@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { activeManifests } from './active-manifests.ts';
 import { changeEnvironment, type Changed } from './change-environment.ts';
 import { currentSnapshot } from './environments.ts';
+import { readEnvironmentRows } from './environment-rows.ts';
 import { refuseConflicts } from './refuse-conflicts.ts';
 import { refuseUnusable } from './refuse-unusable.ts';
 import type { ReleaseRow } from './release-record.ts';
@@ -114,8 +115,8 @@ async function refuseUnfit(transaction: Transaction, environment: string, rows: 
   const twice = remotes.find((remote, at) => remotes.indexOf(remote) !== at);
   if (twice)
     throw new PlatformError('INVALID_INPUT', `a preview shows one release of ${twice}, and two are named`);
-  const [policy] = await transaction.select().from(environments).where(eq(environments.name, environment));
-  await refuseUnusable(transaction, { ...policy!, prereleases: 'allow' }, rows, []);
+  const policy = await readEnvironmentRows(transaction, environment);
+  await refuseUnusable(transaction, { ...policy, prereleases: 'allow' }, rows, []);
   await refuseWithdrawn(transaction, environment, rows);
 
   const live = await activeManifests(transaction, environment);

@@ -1,35 +1,31 @@
 import { PlatformError, releaseId } from '@marquee/contracts';
 import { isPrerelease } from '@marquee/contracts/preview';
 import { sql } from 'drizzle-orm';
+import type { EnvironmentRows } from './environment-rows.ts';
 import type { ReleaseRow } from './release-record.ts';
-import type { environments } from './release-tables.ts';
 import { refusedWith } from './remedies.ts';
+import { refuseUnfitSettings } from './setting-values.ts';
 import type { Transaction } from './transaction.ts';
-
-type EnvironmentRow = typeof environments.$inferSelect;
 
 /**
  * Refuses a change by which an environment would serve a release whose files were deleted (RELEASE_UNKNOWN), that
  * lacks the required provenance (NOT_ALLOWED), or a prerelease or a guest with side effects where the policy refuses them
- * (RELEASE_REFUSED). Releases in the current snapshot stay, and a rollback to one of `backTo` is not held to the policy, so a
+ * (RELEASE_REFUSED), or a release that does not accept the settings of the environment (CHANGE_REFUSED). Releases in
+ * the current snapshot stay, and a rollback to one of `backTo` is not held to the policy, so a
  * stricter policy switches nothing off and prevents no rollback.
  */
 export async function refuseUnusable(
   transaction: Transaction,
-  {
-    name,
-    requireProvenance,
-    guests,
-    prereleases,
-  }: Pick<EnvironmentRow, 'name' | 'requireProvenance' | 'guests' | 'prereleases'>,
+  rows: EnvironmentRows,
   named: readonly ReleaseRow[],
   backTo: readonly string[],
 ): Promise<void> {
-  const { rows } = await transaction.execute<{ id: string }>(sql`
+  const { name, requireProvenance, guests, prereleases } = rows;
+  const newest = await transaction.execute<{ id: string }>(sql`
     select jsonb_object_keys(payload::jsonb -> 'releases') as id
     from (select payload from snapshots where environment = ${name} order by sequence desc limit 1) newest
   `);
-  const before = new Set(rows.map(({ id }) => id));
+  const before = new Set(newest.rows.map(({ id }) => id));
   for (const release of named) {
     const id = releaseId(release);
     if (before.has(id)) continue;
@@ -50,6 +46,7 @@ export async function refuseUnusable(
         version: release.version,
       });
     if (guests === 'refuse' && !backTo.includes(id)) refuseSideEffects(name, release);
+    if (!backTo.includes(id)) refuseUnfitSettings(rows, release);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Release } from '@marquee/contracts';
+import type { Release, Setting } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { misfit, sdkRangeOf, type JsonSchema, type ReleaseContracts } from '@marquee/release-checks';
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
@@ -142,6 +142,11 @@ function namesOf(before: ComparedRelease, after: ComparedRelease): ChangedNames[
   return [
     names('Pages', ({ release }) => release.manifest.routes.map(({ path }) => path)),
     names('Slots', ({ release }) => release.manifest.slots.map(({ name }) => name)),
+    names('Settings', ({ release }) =>
+      Object.entries(release.manifest.settings ?? {}).map(
+        ([name, setting]) => `${name} ${settingText(setting)}`,
+      ),
+    ),
     names('Publishes', ({ release }) => release.manifest.publishes),
     names('Subscribes', ({ release }) => release.manifest.subscribes),
     names('Places', ({ contracts }) => contracts.uses.map(({ slot }) => slot)),
@@ -180,4 +185,10 @@ function changed(
     const breaks = wrong ? (wrong.field ? `field ${wrong.field}: ${wrong.why}` : wrong.why) : null;
     return [{ name: `${verb} ${name}`, breaks }];
   });
+}
+
+/** A declaration as a reader compares it: `integer = 20, minimum 1`. */
+function settingText({ type, default: value, description: _description, ...limits }: Setting): string {
+  const more = Object.entries(limits).map(([keyword, limit]) => `, ${keyword} ${JSON.stringify(limit)}`);
+  return `${type} = ${JSON.stringify(value)}${more.join('')}`;
 }

@@ -3,6 +3,7 @@ import type {
   Layer,
   Release,
   RolloutStep,
+  SettingValues,
   ShellTroubles,
   ShellVersions,
 } from '@marquee/contracts';
@@ -263,6 +264,17 @@ export const locks = pgTable(
     by: text('locked_by').notNull(),
     reason: text().notNull(),
     lockedAt: timestamptz('locked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.remote] })],
+);
+
+/** The values of a remote's settings that an environment has set; all others are the defaults of its releases. */
+export const remoteSettings = pgTable(
+  'remote_settings',
+  {
+    environment: environmentName(),
+    remote: text().notNull(),
+    values: jsonb().$type<SettingValues>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.environment, table.remote] })],
 );

@@ -9,7 +9,7 @@ export type Remedy = RemoteKey &
     | { verb: 'break-freeze' }
     /** The remotes of a set, which return together. */
     | { verb: 'rollback'; remotes: string[] }
-    | { verb: 'withdraw' | 'unlock' | 'kill' | 'revive' | 'audit' | 'status' | 'end-preview' }
+    | { verb: 'withdraw' | 'unlock' | 'kill' | 'revive' | 'settings' | 'audit' | 'status' | 'end-preview' }
   );
 
 /** A refusal as the console shows it: what stands in the way, and the remedy that its link leads to. */
@@ -59,6 +59,8 @@ function commandFor(remedy: Remedy): string {
       return `switch it on first with marquee revive ${remote} --environment ${environment}`;
     case 'kill':
       return `promote another version, or switch it off with marquee kill ${remote} --environment ${environment}`;
+    case 'settings':
+      return `set another value with marquee settings set ${remote} <name>=<value> --environment ${environment}`;
     case 'audit':
       return 'see who changed it with marquee audit';
     case 'status':

@@ -7,12 +7,12 @@ import { endExperiment, runningExperiments } from './experiments.ts';
 import { ofRemote, type RemoteKey } from './keys.ts';
 import { requireLive } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
-import { kills, liveReleases, locks, pins, tenantReleases } from './release-tables.ts';
+import { kills, liveReleases, locks, pins, remoteSettings, tenantReleases } from './release-tables.ts';
 import type { Registry, Transaction } from './transaction.ts';
 
 /**
  * Takes a remote out of an environment: its pages become unknown and its slots empty. Ends its rollout, experiments,
- * kill, lock, pins and tenant releases; its releases stay published. `details.placedBy` names the releases that place
+ * kill, lock, pins, tenant releases and settings; its releases stay published. `details.placedBy` names the releases that place
  * its slots. Throws NOT_FOUND when it has no live release, and REMOTE_LOCKED.
  */
 export function removeRemote(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
@@ -40,7 +40,7 @@ export async function takeOut(
   for (const { id } of experiments) await endExperiment(transaction, { environment, id }, now);
   const isActive = and(ofRemote(kills, key), isNull(kills.revivedAt));
   await transaction.update(kills).set({ revivedAt: now }).where(isActive);
-  for (const table of [liveReleases, locks, pins, tenantReleases, guardrailMarks])
+  for (const table of [liveReleases, locks, pins, remoteSettings, tenantReleases, guardrailMarks])
     await transaction.delete(table).where(ofRemote(table, key));
   const withdrawn = running.find((rollout) => rollout.remote === remote)?.version ?? null;
   return { withdrawn, stopped: experiments.map(({ id }) => id) };

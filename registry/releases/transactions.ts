@@ -9,6 +9,7 @@ import {
 import { dismissMark } from '../health/marks.ts';
 import type { Action } from './actor.ts';
 import { assignTenant } from './assign-tenant.ts';
+import { changeSettings } from './change-settings.ts';
 import { canaryRelease, withdrawRollout } from './canary-release.ts';
 import type { Changed, ChangeRequest } from './change-environment.ts';
 import { killRemote, reviveRemote } from './kill-remote.ts';
@@ -43,6 +44,7 @@ const transactions: { [Name in VerbName]: Transact<VerbBodies[Name]> } = {
   lock: one(lockRemote),
   unlock: one(unlockRemote),
   tenant: one(assignTenant),
+  settings: one(changeSettings),
   remove: one(removeRemote),
 };
 

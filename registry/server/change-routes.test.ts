@@ -468,6 +468,7 @@ describe('feature 5: each verb needs its own right', () => {
     ['lock', 'administer', {}],
     ['unlock', 'administer', {}],
     ['tenant', 'promote', { tenant: 'acme', version: '2.0.0' }],
+    ['settings', 'settings', { values: {} }],
   ];
   test.each(bodies)(
     '%s takes the right to %s, and the attempt without it is in the audit',

@@ -126,6 +126,7 @@ test(`finding 22: ${calls} generated requests cause no 5xx, and every status is 
       lock: about,
       unlock: about,
       tenant: { ...about, tenant: 'acme', version: '1.0.0' },
+      settings: { ...about, values: { pageSize: 30 } },
       policy: { requireApproval: false, reason: 'generated' },
       approve: { reason: 'generated' },
       revoke: { reason: 'generated' },

@@ -49,6 +49,7 @@ const requests: Record<string, { url?: string; body?: object }> = {
   'POST /environments/:environment/lock': { body: about },
   'POST /environments/:environment/unlock': { body: about },
   'POST /environments/:environment/tenant': { body: { ...about, tenant: 'acme', version: '1.0.0' } },
+  'POST /environments/:environment/settings': { body: { ...about, values: { pageSize: 30 } } },
   'POST /environments/:environment/policy': { body: { requireApproval: false, reason: 'tried' } },
   'POST /environments/:environment/freeze': { body: { to: '2099-01-01T00:00Z', reason: 'tried' } },
   'POST /environments/:environment/unfreeze': { body: { reason: 'tried' } },

@@ -15,6 +15,8 @@ type BuildOptions = {
   contracts?: Partial<ReleaseContracts>;
   /** The events that its manifest declares. */
   events?: RemoteManifest['events'];
+  /** The settings that its manifest declares. */
+  settings?: RemoteManifest['settings'];
   /** More files by their path. */
   files?: Record<string, string>;
 };
@@ -28,6 +30,7 @@ export function aBuild(
     code = 'hub',
     contracts = {},
     events,
+    settings,
     files = {},
   }: BuildOptions = {},
 ): Build {
@@ -45,6 +48,7 @@ export function aBuild(
     publishes: (contracts.publishes ?? []).map(eventName),
     subscribes: (contracts.subscribes ?? []).map(eventName),
     ...(events && { events }),
+    ...(settings && { settings }),
     entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
   };
   const build: Build = {

@@ -12,6 +12,7 @@ function aStatus(remote: string, more: Partial<RemoteStatus> = {}): RemoteStatus
     remote,
     owner: `team of ${remote}`,
     set: [],
+    settings: [],
     live: '1.1.0',
     previous: '1.0.0',
     since: hourAgo.toISOString(),

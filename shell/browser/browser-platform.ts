@@ -6,7 +6,7 @@ import {
   deviceId,
   readThroughSlices,
 } from '@marquee/api';
-import { shellEvents, type EventContract, type Language } from '@marquee/contracts';
+import { shellEvents, type EventContract, type Language, type SettingValues } from '@marquee/contracts';
 import { createEventBus, type EventBus } from '@marquee/event-bus';
 import { localPath } from '@marquee/i18n';
 import {
@@ -28,8 +28,11 @@ export type BrowserPlatform = {
   language: Language;
   platform: Platform;
   audio: AudioFlag;
-  /** Returns the platform for one remote: events that the remote publishes name it as the sender. */
-  as: (remote: string) => Platform;
+  /**
+   * Returns the platform for one remote, with the settings of its release: events that the remote publishes name it as
+   * the sender.
+   */
+  as: (remote: string, settings?: SettingValues) => Platform;
 };
 
 /** Creates the services that all islands of a page share: event bus, session, API clients, store, toasts. */
@@ -90,14 +93,15 @@ export function createBrowserPlatform(
     toast,
     navigate: (path) => navigate(localPath(path, language)),
     withSignIn: withSignInOn(bus),
+    settings: {},
   };
   return {
     language,
     platform,
     audio: audioOf(sound),
-    as: (remote) => {
+    as: (remote, settings = {}) => {
       const own = bus.as(remote);
-      return { ...platform, bus: own, withSignIn: withSignInOn(own) };
+      return { ...platform, bus: own, withSignIn: withSignInOn(own), settings };
     },
   };
 

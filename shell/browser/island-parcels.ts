@@ -52,7 +52,7 @@ export function createIslandParcels({
   const changed = new WeakMap<Element, JsonParams>();
   /** The params of slots that the browser added and whose remote is not known yet. */
   const added = new WeakMap<Element, JsonParams>();
-  const { language, platform, audio } = context;
+  const { language, audio } = context;
   const { releases } = start.services;
   const slotHost: SlotHost = { where: 'browser', fill };
 
@@ -212,8 +212,7 @@ export function createIslandParcels({
       element,
       prefix: `${element.dataset['key'] ?? ''}-`,
       server: element.dataset['state'] === 'server' ? { data: record.data } : undefined,
-      context: { language, audio, slotHost, platform: context.as(record.remote) },
-      services: { api: platform.api, content: platform.content },
+      context: { language, audio, slotHost, platform: context.as(record.remote, release.settings) },
       language,
       onRendered,
       onError: (failure: unknown, kind: 'uncaught' | 'recovered') => {

@@ -1,4 +1,11 @@
-import type { Criticality, EventContracts, Guest, GuestMount, JsonSchema } from '@marquee/contracts';
+import type {
+  Criticality,
+  EventContracts,
+  Guest,
+  GuestMount,
+  JsonSchema,
+  SettingValues,
+} from '@marquee/contracts';
 import type { JsonParams } from '@marquee/mount';
 import type { SiteLanguage } from './languages.ts';
 import type { ConsentPolicy, PartnerScript } from './partners.ts';
@@ -17,6 +24,8 @@ export type BrowserRelease = {
   origin?: string;
   /** Why the release does not fit the shell, as the end of a sentence; the browser does not load it. */
   misfit?: string;
+  /** The values of the release's settings; absent if it declares none. */
+  settings?: SettingValues;
   /** Set for a guest, an unmodified build: how the browser loads its `entry`, a path below `base`. */
   guest?: Pick<Guest, 'kind' | 'format' | 'global'> & { entry: string };
 };

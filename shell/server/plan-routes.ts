@@ -118,18 +118,22 @@ export const planRoutes: FastifyPluginAsync<{
     },
     async (request, reply) => {
       const { remote, version } = request.params;
-      const planned = pages.site(visitors.of(request).visitor)?.remote(remote)?.planned;
+      const site = pages.site(visitors.of(request).visitor);
+      const planned = site?.remote(remote)?.planned;
       // In a preview, a failure has to be seen; outside, no release of one is an earlier release.
       const isPreview = visitors.hasPreview(request) || files.isPreviewed(remote, version);
       const isAllowed =
         planned && planned.why.kind !== 'killed' && !isPreview && !files.isWithdrawn(remote, version);
       const release = isAllowed ? await files.find(remote, version) : undefined;
       if (!planned || !release) return sendNotFound(reply);
-      return reply
-        .header('cache-control', 'private, no-store')
-        .send(
-          browserRelease({ release, planned: { version, why: { kind: 'live' } } }) satisfies BrowserRelease,
-        );
+      const settings = site?.settingsOf(release);
+      return reply.header('cache-control', 'private, no-store').send(
+        browserRelease({
+          release,
+          planned: { version, why: { kind: 'live' } },
+          settings,
+        }) satisfies BrowserRelease,
+      );
     },
   );
 };

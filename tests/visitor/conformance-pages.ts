@@ -174,6 +174,14 @@ export const conformancePages: readonly ConformancePage[] = [
     works: (page) => text(page, '#mode').toHaveText('production function false'),
   },
   {
+    id: 'settings',
+    served: /20 rows as a grid/,
+    works: async (page) => {
+      await text(page, '#settings').toHaveText('20 rows as a grid');
+      await press(page, '#fill', '#rows', '20');
+    },
+  },
+  {
     id: 'packages',
     served: /class="a b">2 days/,
     works: (page) => press(page, '#more', '#packages', '3 days'),

@@ -52,8 +52,9 @@ export async function planClass(
   };
   const releases = Object.entries(resolvePlan(snapshot, visitor).remotes).map(
     ([remote, { version, why }]) => {
-      if (why.kind === 'experiment') return [remote, version, why.experiment, why.variant];
-      return why.kind === 'killed' ? [remote, version, 'killed'] : [remote, version];
+      const { settings } = snapshot.remotes[remote] ?? {};
+      if (why.kind === 'experiment') return [remote, version, why.experiment, why.variant, settings];
+      return [remote, version, why.kind === 'killed' && 'killed', settings];
     },
   );
   return JSON.stringify([

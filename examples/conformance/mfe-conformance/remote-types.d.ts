@@ -8,4 +8,10 @@ declare module '@marquee/sdk' {
       tone: string
     }
   }
+  interface RemoteSettings {
+    "mfe-conformance": {
+      pageSize: number
+      layout: ("grid" | "list")
+    }
+  }
 }

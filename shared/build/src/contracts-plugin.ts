@@ -18,7 +18,7 @@ import { deprecatedNames, sdkRangeOf, type ReleaseContracts } from '@marquee/rel
 import type { Compilation, Compiler } from 'webpack';
 import { importedModules } from './imported-modules.ts';
 import { packageOf, rangeOf } from './shared-versions.ts';
-import { slotsInSource } from './slots-in-source.ts';
+import { namesInSource, type NamesInSource } from './names-in-source.ts';
 
 /**
  * Writes `contracts.json` into the output: the JSON Schemas of the remote's events and slots. `marquee
@@ -40,9 +40,11 @@ export class ContractsPlugin {
     compiler.hooks.done.tap('ContractsPlugin', ({ compilation }) => {
       if (compilation.errors.length > 0) return;
       mkdirSync(this.#output, { recursive: true });
+      const { slots, settings } = namesIn(compilation, this.#folder);
+      refuseSettings(this.#manifest, settings);
       const contracts = contractsOf(this.#manifest, {
         pinned: readPinned(this.#folder),
-        placed: placedIn(compilation, this.#folder),
+        placed: slots,
         imported: importedModules(compilation.modules),
         rangeOf: (name) => rangeOf(this.#folder, name),
       });
@@ -128,14 +130,30 @@ function adviceFor(remote: string, name: string): string {
     : `${pinnedContractsFile} does not have it; when a remote that has it is live, run npx marquee types --update`;
 }
 
-function placedIn({ fileDependencies }: Compilation, folder: string): string[] {
-  const sources = [...fileDependencies].filter(
-    (file) => file.endsWith('.tsx') && file.startsWith(path.join(folder, path.sep)),
-  );
-  const names = sources.flatMap((file) =>
-    slotsInSource(readFileSync(file, 'utf8'), path.relative(folder, file)),
-  );
-  return [...new Set(names)].sort();
+/** The names in the sources of a build, each once. */
+function namesIn({ fileDependencies }: Compilation, folder: string): NamesInSource {
+  const sources = [...fileDependencies]
+    .map((file) => path.relative(folder, file))
+    .filter((file) => /\.tsx?$/.test(file) && !/^\.\.|node_modules/.test(file) && !path.isAbsolute(file));
+  const names = sources.map((file) => namesInSource(readFileSync(path.join(folder, file), 'utf8'), file));
+  const sorted = (all: string[]) => [...new Set(all)].sort();
+  return {
+    slots: sorted(names.flatMap(({ slots }) => slots)),
+    settings: sorted(names.flatMap(({ settings }) => settings)),
+  };
+}
+
+/** Throws if a remote reads settings of another remote, or settings that it does not declare. */
+function refuseSettings({ name, settings }: RemoteManifest, read: readonly string[]): void {
+  const other = read.find((remote) => remote !== name);
+  if (other !== undefined)
+    throw new Error(
+      `${name} reads the settings of ${other}: a remote has its own only, useSettings('${name}')`,
+    );
+  if (read.length > 0 && !settings)
+    throw new Error(
+      `${name} reads settings, and its remote.json declares none: add them under "settings", each with type and default`,
+    );
 }
 
 /**

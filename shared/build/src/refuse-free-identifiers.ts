@@ -4,7 +4,7 @@ import { isOfPackage, sourcePlace } from './source-place.ts';
 /** What browsers lack, and what to use instead. `global` is not among them: webpack provides it. */
 const instead: Record<string, string> = {
   process:
-    'only process.env.NODE_ENV is defined; write the value into the code, or have your loader return it from the API',
+    'only process.env.NODE_ENV is defined; declare what differs between environments under "settings" in remote.json and read it by useSettings(); a secret stays in the API, whose answers your loader returns',
   Buffer: 'use Uint8Array with TextEncoder and TextDecoder, or atob() and btoa()',
   __dirname: "for a file of the remote, use new URL('./file.png', import.meta.url)",
   __filename: "for a file of the remote, use new URL('./file.png', import.meta.url)",

@@ -174,7 +174,7 @@ test('B4: a name of Node that browsers lack is refused with file and line; a che
   );
   const failure = String(await build().catch((thrown: unknown) => thrown));
   expect(failure).toContain(
-    'mfe-tiny: Hub.tsx:4 reads process, which browsers lack: only process.env.NODE_ENV',
+    'mfe-tiny: Hub.tsx:4 reads process, which browsers lack: only process.env.NODE_ENV is defined; declare what differs between environments under "settings" in remote.json',
   );
   expect(failure).toContain('mfe-tiny: Hub.tsx:5 reads setImmediate, which browsers lack: use setTimeout');
   expect(failure).toContain('mfe-tiny: Hub.tsx:6 reads __dirname, which browsers lack: for a file');
@@ -195,6 +195,34 @@ test('B4: a name of Node that browsers lack is refused with file and line; a che
   const [hub = ''] = files.map((name) => readFileSync(path.join(folder, 'dist/browser', name), 'utf8'));
   expect(hub).toContain('production');
   expect(hub).not.toMatch(/Buffer|DEBUG/);
+});
+
+test('B4: a remote reads its own settings, which it declares; anything else is refused', async () => {
+  const reading = (call: string) =>
+    write(
+      'Hub.tsx',
+      `import { useSettings } from '@marquee/sdk'; export const Component = () => <p>{String(${call})}</p>;`,
+    );
+  reading("useSettings('mfe-tiny')");
+  await expect(build()).rejects.toThrow(
+    'mfe-tiny reads settings, and its remote.json declares none: add them',
+  );
+  const { settings: _none, ...manifest } = JSON.parse(manifestWith('>=2.0 <3'));
+  const declared = { pageSize: { type: 'integer', default: 20 } };
+  write('remote.json', JSON.stringify({ ...manifest, settings: declared }));
+  expect(await build()).toEqual([]);
+  reading("useSettings('mfe-quiz')");
+  await expect(build()).rejects.toThrow(
+    "mfe-tiny reads the settings of mfe-quiz: a remote has its own only, useSettings('mfe-tiny')",
+  );
+  reading('useSettings(String(1))');
+  await expect(build()).rejects.toThrow('Hub.tsx: write the remote of useSettings as text');
+
+  const secret = { apiKey: { type: 'string', default: '' } };
+  write('remote.json', JSON.stringify({ ...manifest, settings: secret }));
+  await expect(build()).rejects.toThrow(
+    'names a secret, and settings are part of every page: keep secrets in the API',
+  );
 });
 
 test('B2: imported files are part of the release, under one URL on the server and in the browser', async () => {

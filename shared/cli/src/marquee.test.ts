@@ -242,6 +242,34 @@ test('feature 4: each verb of a team prints the new state', async () => {
   expect(await outputOf('audit', '--who', 'no-such-person')).toMatch(/^no row matches/);
 });
 
+test('settings of a remote are shown, set and unset', async () => {
+  const settings = {
+    pageSize: { type: 'integer' as const, default: 20, maximum: 100, description: 'Polls on a page' },
+    layout: { type: 'string' as const, default: 'grid', enum: ['grid', 'list'] },
+  };
+  await publishBuild(registry, aBuild('mfe-set', { settings, paths: ['/set'] }));
+  await outputOf('promote', 'mfe-set@1.0.0', '--reason', 'first');
+  const change = async (...argv: string[]) =>
+    (await outputOf('settings', ...argv, '--reason', 'as planned')).replace(/ \(snapshot #\d+\)/, '');
+
+  expect(await change('set', 'mfe-set', 'pageSize=30', 'layout=list')).toBe(
+    'mfe-set in production: pageSize is 30 and layout is list',
+  );
+  expect(await outputOf('settings', 'show', 'mfe-set')).toMatch(
+    /layout +│ list +│ grid[^]*pageSize +│ 30 +│ 20 +│ Polls on a page/,
+  );
+  expect(await outputOf('status')).toMatch(/mfe-set[^]*layout = "list"[^]*pageSize = 30/);
+  expect(await change('unset', 'mfe-set', 'layout')).toBe('mfe-set in production: layout has its default');
+  expect(await outputOf('settings', 'show', 'mfe-set')).toMatch(/layout +│ – +│ grid/);
+  expect(await change('set', 'mfe-set', 'pageSize')).toMatch(
+    /INVALID_INPUT: pageSize is no value of a setting/,
+  );
+  expect(await change('set', 'mfe-set', 'pageSize=200')).toMatch(
+    /INVALID_INPUT: mfe-set@1\.0\.0 does not accept pageSize = 200/,
+  );
+  expect(await outputOf('settings', 'show', 'mfe-none')).toMatch(/NOT_FOUND: mfe-none has no live release/);
+});
+
 test.each([
   ['revenue=mean(shop:bought.total),cap=500', { kind: 'mean', figure: 'shop:bought.total', cap: 500 }],
   [

@@ -24,6 +24,7 @@ import { publish, publishGuest } from './publish.ts';
 import { addPreviewVerbs } from './preview-verbs.ts';
 import { urlPath, type RegistryClient } from './registry-client.ts';
 import type { EnvironmentOptions, Options, Tools } from './verb-tools.ts';
+import { addSettingsVerbs } from './settings-verbs.ts';
 import { addTeamVerbs } from './team-verbs.ts';
 import {
   auditCheckText,
@@ -98,6 +99,7 @@ export function createProgram({
   addPreviewVerbs(tools);
   program.commandsGroup('Administer:');
   addEnvironmentVerbs(tools);
+  addSettingsVerbs(tools);
   addAccessVerbs(tools);
   addNotifyVerbs(tools);
   return program;

@@ -10,6 +10,7 @@ import {
   pinnedContractsFile,
   pinnedContractsSchema,
   PlatformError,
+  settingsSchema,
   type PinnedContracts,
 } from '@marquee/contracts';
 import { misfit, type AgreedEvent, type JsonSchema } from '@marquee/release-checks';
@@ -25,6 +26,7 @@ const typedManifest = v.object({
   name: v.string(),
   events: v.optional(v.array(declaredEventSchema)),
   slots: v.optional(v.array(v.object({ name: v.string(), params: v.optional(objectSchema) }))),
+  settings: v.optional(settingsSchema),
 });
 
 export type RemoteTypes = {
@@ -37,8 +39,8 @@ export type RemoteTypes = {
 };
 
 /**
- * Generates types for the events and slots of all other remotes in a remote's folder, from the copy pinned
- * there. First pins the contracts live in `environment` if `update` is true or nothing is pinned, as in a new remote.
+ * Generates types for the events and slots of all other remotes in a remote's folder, from the copy pinned there, and
+ * for what the remote itself declares. First pins the contracts live in `environment` if `update` is true or nothing is pinned, as in a new remote.
  * Throws TYPES_DRIFTED if a live contract is no longer compatible with the pinned copy, naming each event, slot and
  * field, and REGISTRY_UNREACHABLE if the registry does not respond and nothing is pinned.
  */

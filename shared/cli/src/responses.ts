@@ -1,4 +1,4 @@
-import { releaseSchema, rolloutStepSchema } from '@marquee/contracts';
+import { releaseSchema, rolloutStepSchema, settingValue } from '@marquee/contracts';
 import { sdkVersionsSchema } from '@marquee/release-checks';
 import * as v from 'valibot';
 
@@ -201,6 +201,15 @@ export const diagnosisResponse = v.object({
 
 const verdictFields = { title: v.string(), findings: v.array(v.object(findingFields)) };
 
+/** A setting that the live release declares; `value` is null where the environment has none of its own. */
+const settingResponse = v.object({
+  name: v.string(),
+  type: v.string(),
+  default: settingValue,
+  description: v.optional(v.string()),
+  value: v.nullable(settingValue),
+});
+
 export const statusResponse = v.object({
   environment: v.string(),
   /** Older registries have neither a verdict nor the number of connected shells. */
@@ -265,12 +274,15 @@ export const statusResponse = v.object({
       experiments: v.array(v.object({ ...experimentFields, set: setNames })),
       pins: v.number(),
       tenants: v.record(v.string(), v.string()),
+      settings: v.optional(v.array(settingResponse), []),
       killed: v.nullable(v.object({ reason: v.string(), at: v.string() })),
       locked: v.nullable(v.object({ by: v.string(), reason: v.string(), at: v.string() })),
       marks: v.array(v.object(markFields)),
     }),
   ),
 });
+
+export type StatusResponse = v.InferOutput<typeof statusResponse>;
 
 const auditRow = v.object({
   position: v.number(),

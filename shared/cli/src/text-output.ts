@@ -107,7 +107,7 @@ function togetherText(set: readonly string[]): string {
 }
 
 function alsoText(row: StatusRow): string {
-  const { killed, locked, marks, live, set, rollout, experiments, tenants, pins } = row;
+  const { killed, locked, marks, live, set, rollout, experiments, tenants, settings, pins } = row;
   const notes = [
     ...(set.length > 0 ? [`${live} is live${togetherText(set)}`] : []),
     ...marks.map(({ version }) => `MARKED: ${version}`),
@@ -119,6 +119,7 @@ function alsoText(row: StatusRow): string {
         `experiment ${experiment.id} (${experiment.sharePercent} %): ${variantsText(experiment)}${togetherText(experiment.set)}`,
     ),
     ...Object.entries(tenants).map(([tenant, version]) => `${version} for ${tenant}`),
+    ...settings.flatMap(({ name, value }) => (value === null ? [] : [`${name} = ${JSON.stringify(value)}`])),
     ...(pins ? [`${pins} pinned`] : []),
   ];
   return notes.join('\n') || '–';

@@ -3,19 +3,21 @@ import {
   type DeclaredEvent,
   type JsonSchema,
   type PinnedContracts,
+  type Setting,
 } from '@marquee/contracts';
 
-/** The part of a manifest whose own events and slots are in its types. */
+/** The part of a manifest whose own events, slots and settings are in its types. */
 export type TypedManifest = {
   name: string;
   events?: DeclaredEvent[] | undefined;
   slots?: { name: string; params?: JsonSchema | undefined }[] | undefined;
+  settings?: Readonly<Record<string, Setting>> | undefined;
 };
 
 /**
- * Returns the text of `remote-types.d.ts`: the types of the remote's own events and slots and of the pinned ones
- * of other remotes, with which `@marquee/sdk` types `<Slot>`, `useEvent()` and the event bus. `command` is the
- * command that writes the file again.
+ * Returns the text of `remote-types.d.ts`: the types of the remote's own events, slots and settings, and of the pinned
+ * events and slots of other remotes, with which `@marquee/sdk` types `<Slot>`, `useEvent()`, `useSettings()` and the event
+ * bus. `command` is the command that writes the file again.
  */
 export async function typesSource(
   pinned: PinnedContracts,
@@ -31,6 +33,9 @@ export async function typesSource(
       Object.entries(events).map(([key, { detail }]) => [key, detail]),
     ),
     interfaceOf('RemoteSlots', Object.entries({ ...pinned.slots, ...Object.fromEntries(own) })),
+    ...(manifest.settings
+      ? [interfaceOf('RemoteSettings', [[manifest.name, schemaOf(manifest.settings)]])]
+      : []),
   ]);
   return [
     `// Written by \`${command}\`: ${[manifest.name, ...releases].join(', ')} in ${environment}.`,
@@ -41,6 +46,15 @@ export async function typesSource(
     '}',
     '',
   ].join('\n');
+}
+
+/** The schema of all values of a remote's settings. */
+function schemaOf(settings: NonNullable<TypedManifest['settings']>): JsonSchema {
+  const properties = Object.entries(settings).map(([name, { type, enum: values }]) => [
+    name,
+    { type, ...(values && { enum: [...values] }) },
+  ]);
+  return { type: 'object', properties: Object.fromEntries(properties), required: Object.keys(settings) };
 }
 
 async function interfaceOf(title: string, entries: (readonly [string, JsonSchema])[]): Promise<string> {

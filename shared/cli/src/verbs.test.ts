@@ -16,7 +16,11 @@ beforeAll(async () => {
   postgres = await startTestPostgres();
   registry = await postgres.openRegistry('verbs');
   await registry.app.listen({ port: 0, host: '127.0.0.1' });
-  for (const version of ['1.0.0', '1.1.0']) await publishBuild(registry, aBuild('mfe-quiz', { version }));
+  for (const version of ['1.0.0', '1.1.0'])
+    await publishBuild(
+      registry,
+      aBuild('mfe-quiz', { version, settings: { pageSize: { type: 'integer', default: 20 } } }),
+    );
   await outputOf('promote', 'mfe-quiz@1.0.0', '--reason', 'the first');
   const made = await outputOf(
     'token',
@@ -49,6 +53,7 @@ const values: Record<string, unknown> = {
   ],
   visitor: 'a'.repeat(32),
   tenant: 'acme',
+  values: { pageSize: 30 },
 };
 /** The rights of all verbs, each once. */
 const rights = [...new Set(verbs.map(({ right }) => right))];

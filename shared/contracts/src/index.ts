@@ -25,12 +25,22 @@ export {
   type EventContracts,
 } from './event-contract.ts';
 export { guestKinds, type Guest, type GuestHead, type GuestMount } from './guest.ts';
+export {
+  settingFault,
+  settingFromText,
+  settingsOf,
+  settingsSchema,
+  settingValue,
+  type Setting,
+  type SettingValue,
+  type SettingValues,
+} from './remote-settings.ts';
 export { objectSchema } from './json-schema-subset.ts';
 export { numberSchemaAt, wrongField, type JsonSchema, type WrongField } from './json-schema.ts';
 export { navigationPlaces, type NavigationEntry, type NavigationPlace } from './navigation-entry.ts';
 export { pinnedContractsFile, pinnedContractsSchema, type PinnedContracts } from './pinned-contracts.ts';
 export { isOwnedBy, ownerName, remoteName } from './owned-name.ts';
-export type { RemoteEvents, RemoteSlots } from './remote-contracts.ts';
+export type { RemoteEvents, RemoteSettings, RemoteSlots } from './remote-contracts.ts';
 export {
   assetsSchema,
   releaseSchema,

@@ -5,6 +5,7 @@ import { objectSchema } from './json-schema-subset.ts';
 import { navigationEntrySchema } from './navigation-entry.ts';
 import { manifestFaults } from './manifest-faults.ts';
 import { eventKeyName, ownedName, remoteName } from './owned-name.ts';
+import { settingsSchema } from './remote-settings.ts';
 
 /** When React hydrates a slot whose HTML the server has rendered. */
 export const hydrationTriggers = ['load', 'visible', 'idle', 'interaction', 'never'] as const;
@@ -112,6 +113,8 @@ const manifestFields = v.strictObject({
   slots: v.array(slotSchema),
   /** The events that the remote owns. A change that a subscriber would notice is a second version. */
   events: v.optional(v.array(declaredEventSchema)),
+  /** What environments may set without a build; readable in the remote's code by `useSettings`. */
+  settings: v.exactOptional(settingsSchema),
   /** The remote's links in the header and footer of the site. */
   navigation: v.optional(v.array(navigationEntrySchema)),
   /** The names of published events. `auth:logged-in@2` is version 2; both versions may be listed. */

@@ -8,3 +8,6 @@ export interface RemoteEvents {
 
 /** The params of slots by the slot's name. `remote-types.d.ts` adds the slots that are live. */
 export interface RemoteSlots {}
+
+/** The values of settings by the name of the remote. `remote-types.d.ts` adds those that the remote declares. */
+export interface RemoteSettings {}

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { eventName } from './manifest.ts';
+import { settingValue } from './remote-settings.ts';
 import { hex256, releaseSchema, versionSchema } from './release.ts';
 
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
@@ -61,6 +62,8 @@ const remoteRuleSchema = v.object({
   tenants: v.optional(v.record(v.string(), versionSchema), {}),
   /** The versions that single visitors preview, by SHA-256 of the visitor id in hex. */
   pins: v.optional(v.record(v.string(), versionSchema), {}),
+  /** The values of the remote's settings in this environment; each release reads those that it declares. */
+  settings: v.optional(v.record(v.string(), settingValue)),
   killed: v.optional(v.object({ reason: v.string(), at: v.string() })),
 });
 

@@ -13,7 +13,15 @@ export { definePages, defineSlots, type PageDefinition, type SlotDefinition } fr
 export { withTimeout } from '@marquee/timing';
 export { randomUuid } from './random-uuid.ts';
 export { createAnalytics } from './create-analytics.ts';
-export { PlatformProvider, usePlatform, type Platform, type ToastKind } from './platform.ts';
+export {
+  PlatformProvider,
+  usePlatform,
+  useSettings,
+  type Platform,
+  type ReadSettings,
+  type ToastKind,
+} from './platform.ts';
+export { loaderServicesOf } from './page-route.ts';
 export { useEvent } from './use-event.ts';
 export { type SignInEvents, type SignInReason, type WithSignIn } from './with-sign-in.ts';
 export { AudioProvider, createAudioFlag, useAudio, type AudioFlag } from './audio.tsx';

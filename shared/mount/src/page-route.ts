@@ -1,8 +1,8 @@
-import type { Api, Content } from '@marquee/api';
 import { errorCode, type Language } from '@marquee/contracts';
 import { useRouteError, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
 import type { PageDefinition } from './define-pages.ts';
-import type { PageModule } from './page.ts';
+import type { PageLoaderArguments, PageModule } from './page.ts';
+import { readSettings, type Platform } from './platform.ts';
 
 /** A page as React Router's route object, with the fields that this project sets. */
 export type PageRoute = RouteObject & {
@@ -12,7 +12,13 @@ export type PageRoute = RouteObject & {
   loader?: (given: LoaderFunctionArgs) => Promise<unknown>;
 };
 
-export type LoaderServices = { api: Api; content: Content };
+export type LoaderServices = Pick<PageLoaderArguments, 'api' | 'content' | 'settings'>;
+
+/** What the loaders of a remote get of its platform. */
+export function loaderServicesOf(platform: Platform): LoaderServices {
+  const { api, content } = platform;
+  return { api, content, settings: readSettings(platform) };
+}
 
 /** Converts a page to React Router's route object. Passes this platform's arguments to its loader. */
 export function pageRoute(

@@ -2,6 +2,7 @@ import type { Api, Content } from '@marquee/api';
 import { PlatformError, type Language } from '@marquee/contracts';
 import type { ComponentType } from 'react';
 import type { ShouldRevalidateFunction } from 'react-router-dom';
+import type { ReadSettings } from './platform.ts';
 
 /** The arguments of a page's loader. `url` is the URL of the page, including the language prefix. */
 export type PageLoaderArguments = {
@@ -10,6 +11,8 @@ export type PageLoaderArguments = {
   language: Language;
   api: Api;
   content: Content;
+  /** The values of the remote's settings: `settings('mfe-polls').pageSize`. */
+  settings: ReadSettings;
 };
 
 /** Fetches the data of a page as JSON. On the server it runs for every page view, without a login. */
@@ -39,7 +42,9 @@ export type PageMeta = {
   structuredData?: readonly object[];
 };
 
-export type PageMetaArguments<Data> = Omit<PageLoaderArguments, 'api' | 'content'> & { data: Data };
+export type PageMetaArguments<Data> = Omit<PageLoaderArguments, 'api' | 'content' | 'settings'> & {
+  data: Data;
+};
 
 export type PageHandle<Data = unknown> = { meta: (given: PageMetaArguments<Data>) => PageMeta };
 

@@ -1,5 +1,5 @@
 import type { Api, Content, JsonStorage, Session, Slices } from '@marquee/api';
-import { PlatformError } from '@marquee/contracts';
+import { PlatformError, type RemoteSettings, type SettingValues } from '@marquee/contracts';
 import type { EventBus } from '@marquee/event-bus';
 import { createContext, useContext } from 'react';
 import type { Analytics } from './create-analytics.ts';
@@ -27,6 +27,8 @@ export type Platform = {
   /** Navigates to a page of the site; takes a path without the language prefix. */
   navigate: (path: string) => void;
   withSignIn: WithSignIn;
+  /** The values of the remote's settings by name; useSettings reads them. Empty if it declares none. */
+  settings: SettingValues;
 };
 
 const PlatformContext = createContext<Platform | undefined>(undefined);
@@ -43,4 +45,24 @@ export function usePlatform(): Platform {
     throw new PlatformError('INTERNAL', 'usePlatform was called outside a page or slot of the platform');
   }
   return platform;
+}
+
+/**
+ * Returns the values of the settings that this remote declares in `remote.json`, the same on the server and in the
+ * browser: those of the environment (`marquee settings`), and its defaults for all others. A page keeps the values with
+ * which it was rendered. `remote` is the remote's own name, after which `remote-types.d.ts` names the type of the values;
+ * the build refuses another one. A loader gets the same function as `settings`.
+ *
+ * @example
+ * const { pageSize } = useSettings('mfe-polls');
+ */
+export const useSettings: ReadSettings = (remote) => readSettings(usePlatform())(remote);
+
+/** Returns the values of a remote's own settings by its name. */
+export type ReadSettings = <Remote extends keyof RemoteSettings>(remote: Remote) => RemoteSettings[Remote];
+
+/** The function by which loaders read the settings of their remote. */
+export function readSettings({ settings }: Pick<Platform, 'settings'>): ReadSettings {
+  // The shell gives a release a value of the declared type for each of its settings.
+  return () => settings as never;
 }

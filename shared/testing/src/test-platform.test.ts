@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { eventContractsAround } from './event-contracts.ts';
+import { eventContractsAround } from './declared-around.ts';
 import { asha } from './people.ts';
 import { testPlatform } from './test-platform.ts';
 

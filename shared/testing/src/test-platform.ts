@@ -6,10 +6,10 @@ import {
   type Content,
   type WebStorage,
 } from '@marquee/api';
-import type { EventContracts } from '@marquee/contracts';
+import type { EventContracts, SettingValues } from '@marquee/contracts';
 import { createEventBus } from '@marquee/event-bus';
 import type { Platform, ToastKind } from '@marquee/mount';
-import { eventContractsAround } from './event-contracts.ts';
+import { defaultSettingsAround, eventContractsAround } from './declared-around.ts';
 import { fakeApi, type ApiScript, type Called } from './fake-api.ts';
 import { fakeContent } from './fake-content.ts';
 
@@ -28,7 +28,8 @@ export type TestPlatform = {
 /**
  * Creates the platform's services with real storage, session and event bus, and a scripted API client. For a second
  * visit pass the storage of the first. Publishing an event that violates its contract throws; the contracts are
- * those of the remote whose test runs, in its `remote.json` and `remote-types.json`.
+ * those of the remote whose test runs, in its `remote.json` and `remote-types.json`. So are the settings, which have
+ * their defaults if none are given.
  *
  * @example
  * const { platform, called } = testPlatform({ getQuiz: () => succeeded(quiz) });
@@ -39,7 +40,13 @@ export function testPlatform(
     content = {},
     stored = new Map(),
     events = eventContractsAround(testFile()),
-  }: { content?: Partial<Content>; stored?: Map<string, string>; events?: EventContracts } = {},
+    settings = defaultSettingsAround(testFile()),
+  }: {
+    content?: Partial<Content>;
+    stored?: Map<string, string>;
+    events?: EventContracts;
+    settings?: SettingValues;
+  } = {},
 ): TestPlatform {
   const { api, called } = fakeApi(script);
   const storage = createStorage(storageOver(stored));
@@ -65,6 +72,7 @@ export function testPlatform(
     toast,
     navigate: (path) => void visited.push(path),
     withSignIn: (_why, call) => call(),
+    settings,
   };
   return { platform, called, stored, toasts, visited };
 }

@@ -7,7 +7,7 @@ import type { PlannedRelease, PlannedSite } from './planned-page.ts';
  * hashes. With `groups` (of routes or slots), only files that these can load; else all scripts and styles.
  */
 export function browserRelease(
-  { release, planned, misfit }: PlannedRelease,
+  { release, planned, misfit, settings }: PlannedRelease,
   groups?: AssetGroup[],
 ): BrowserRelease {
   return {
@@ -17,6 +17,7 @@ export function browserRelease(
     files: hashesOf(release, groups && filesOf(release, groups)),
     ...(planned.why.kind === 'override' && { origin: planned.why.origin }),
     ...(misfit && { misfit }),
+    ...(settings && { settings }),
     ...guestOf(release),
   };
 }

@@ -18,7 +18,7 @@ import { createPageRequests } from '../rendering/page-requests.ts';
 import { renderGuest } from '../rendering/render-guest.ts';
 import { reportFault, type OnFault } from '../rendering/render-fault.ts';
 import { renderWithin, type Renderers } from '../rendering/render-within.ts';
-import type { RenderedSite } from './planned-page.ts';
+import type { PlannedRelease, RenderedSite } from './planned-page.ts';
 import { createLateSlots, mayComeLate, type LateSlots } from './late-slots.ts';
 import { expired, type Expiry } from './page-cache.ts';
 
@@ -182,7 +182,7 @@ export function createSlotComposer({
   function start(remote: string, place: Place): StartedSlot {
     const owner = site.remote(remote);
     if (!owner) return nothing(place.slot);
-    const { release, planned, misfit } = owner;
+    const { release, planned, misfit, settings } = owner;
     const killed = planned.why.kind === 'killed';
     // A local build is on the visitor's machine: the browser renders it, as after a failed render.
     const isLocal = planned.why.kind === 'override';
@@ -195,7 +195,7 @@ export function createSlotComposer({
       ? Promise.resolve({ kind: 'hole' as const })
       : !isRendered
         ? Promise.resolve({ kind: 'failed' as const, failure: refusal })
-        : render({ release, variant }, place).catch((failure: unknown) => {
+        : render({ release, variant, settings }, place).catch((failure: unknown) => {
             report(failure);
             void reportFault({ remote, version: release.version, failure }, onFault);
             return { kind: 'failed' as const, failure };
@@ -277,10 +277,13 @@ export function createSlotComposer({
   }
 
   async function render(
-    source: { release: Release; variant: string | undefined },
+    {
+      settings,
+      ...source
+    }: { release: Release; variant: string | undefined } & Pick<PlannedRelease, 'settings'>,
     { key, slot, route, params, deadlineMs }: Place,
   ): Promise<RenderResult> {
-    const common = { language, prefix: `${key}-` };
+    const common = { language, prefix: `${key}-`, ...(settings && { settings }) };
     const request = route
       ? ({ ...common, kind: 'page', route, url: url.href } as const)
       : // The page around the slot is that of another team, and its path or query may be the key to an order, a video or

@@ -22,7 +22,10 @@ export type PageVariant = Readonly<{
   inspectable: boolean;
   /** A digest of the plan's routes and slots, on which the links in header and footer depend. */
   site: string;
-  /** By remote, in alphabetical order: the version, with `killed`, the experiment and variant, or a misfit. */
+  /**
+   * By remote, in alphabetical order: the version, with `killed`, the experiment and variant, a misfit, or the values of
+   * its settings.
+   */
   releases: Readonly<Record<string, string>>;
   /** All experiments of the visitor: the page's data contains even those that are not on the page. */
   experiments: readonly ExperimentRecord[];
@@ -82,9 +85,10 @@ function releasesOf({ plan, remote }: PlannedSite): Record<string, string> {
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([name, { version, why }]) => {
         if (why.kind === 'killed') return [name, `${version} killed`];
-        const misfit = remote(name)?.misfit;
+        const { misfit, settings } = remote(name) ?? {};
         const state = why.kind === 'experiment' ? `${version} ${why.experiment} ${why.variant}` : version;
-        return [name, misfit ? `${state} misfit ${misfit}` : state];
+        if (misfit) return [name, `${state} misfit ${misfit}`];
+        return [name, settings ? `${state} settings ${JSON.stringify(settings)}` : state];
       }),
   );
 }

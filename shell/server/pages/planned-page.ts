@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
 import {
   releaseId,
+  settingsOf,
   type ManifestRoute,
   type NavigationEntry,
   type Plan,
   type PlannedRemote,
   type Release,
+  type SettingValues,
   type Snapshot,
   type SnapshotPreview,
   type Visitor,
@@ -30,6 +32,8 @@ export type PlannedSite = {
   contracts: PlanContracts;
   /** The release of a remote in the visitor's plan, and the reason for it. */
   remote(name: string): PlannedRelease | undefined;
+  /** The values that a release of one of the plan's remotes reads, be it the planned one or another. */
+  settingsOf(release: Release): SettingValues | undefined;
   experiments(): ExperimentRecord[];
   plannedRoutes(): ManifestRoute[];
   slotOwner(slot: string): PlannedRelease | undefined;
@@ -54,6 +58,8 @@ export type PlannedRelease = {
   planned: PlannedRemote;
   /** Why the release does not fit this shell, which then does not render it. */
   misfit?: string | undefined;
+  /** The values of its settings in the environment; undefined if it declares none. */
+  settings?: SettingValues | undefined;
 };
 
 /** Returns why a release does not fit this shell; undefined if it fits. */
@@ -126,14 +132,18 @@ function siteOf(
   { releases, owners, ...table }: Table,
   misfitOf: MisfitOf,
 ): PlannedSite {
+  const settingsFor = ({ remote: name, manifest }: Release) =>
+    settingsOf(manifest.settings, snapshot.remotes[name]?.settings);
   const remote = (name: string) => {
     const [release, planned] = [releases.get(name), plan.remotes[name]];
-    return release && planned && { release, planned, misfit: misfitOf(release) };
+    if (!release || !planned) return undefined;
+    return { release, planned, misfit: misfitOf(release), settings: settingsFor(release) };
   };
   return {
     plan,
     ...table,
     remote,
+    settingsOf: settingsFor,
     slotOwner: (slot) => remote(owners.get(slot) ?? ''),
     experiments: () => experimentsIn(snapshot, plan),
     plannedRoutes: () => [...releases.values()].flatMap(({ manifest }) => manifest.routes),

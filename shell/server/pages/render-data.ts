@@ -25,7 +25,9 @@ export async function renderData(
   if (!owner || owner.misfit || owner.planned.why.kind === 'killed') {
     throw new PlatformError('NOT_FOUND', `No active remote serves ${url.pathname}`);
   }
-  const request = { kind: 'page', route: route.id, url: url.href, language, prefix: '' } as const;
+  const { settings } = owner;
+  const place = { url: url.href, language, prefix: '', ...(settings && { settings }) };
+  const request = { kind: 'page', route: route.id, ...place } as const;
   const page = { span, send: createPageRequests({ ...renderers, requestId }) };
   const result = await renderWithin(page, renderers, owner, request, route.deadlineMs).catch(
     (failure: unknown) => {

@@ -1,4 +1,5 @@
 import type { ContentMapping, ContentReport } from '@marquee/api';
+import type { SettingValues } from '@marquee/contracts';
 import type { CallSpan } from '@marquee/contracts/trace';
 import type { PageRendering, RenderedSlot } from '@marquee/mount/server';
 
@@ -10,6 +11,8 @@ export type RenderRequest = {
   language: string;
   prefix: string;
   traceparent?: string;
+  /** The values of the release's settings; absent if it declares none. */
+  settings?: SettingValues;
 } & ({ kind: 'page'; route: string } | { kind: 'slot'; slot: string; params: JsonParams });
 
 /**

@@ -8,9 +8,10 @@ import type { RenderRequest, RenderResult } from './messages.ts';
 export async function runRender(
   { routes, slots }: RemoteBundle,
   request: RenderRequest,
-  context: ServerContext,
+  { platform, audio }: ServerContext,
 ): Promise<RenderResult> {
-  const { prefix } = request;
+  const { prefix, settings = {} } = request;
+  const context = { platform: { ...platform, settings }, audio };
   // The languages of a remote are those of the sites for which its team makes it.
   const language = request.language as Language;
   const url = new URL(request.url);

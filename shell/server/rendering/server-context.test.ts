@@ -59,7 +59,7 @@ test('a render is partial if one of its API requests has no response; a concurre
   const requesting: RenderScope = { until: Date.now() + 400 };
   const idle: RenderScope = { until: Date.now() + 400 };
   await Promise.all([
-    context.within(requesting, () => context.services.api.getAppConfig().catch(() => undefined)),
+    context.within(requesting, () => context.platform.api.getAppConfig().catch(() => undefined)),
     context.within(idle, async () => undefined),
   ]);
   expect([requesting.partial, idle.partial]).toEqual([true, undefined]);
@@ -88,7 +88,7 @@ test('a render that waits for the API does not hang; one that waits for somethin
     { until: Date.now() - 60_000 },
   ];
   scopes.forEach((scope, id) => running.add(id, scope));
-  const { api } = context.services;
+  const { api } = context.platform;
   void context.within(scopes[0]!, () => api.getAppConfig()).catch(() => undefined);
   const responded = context.within(scopes[1]!, () => api.getAppConfig());
   await until(() => scopes[1]?.waiting === 1);
@@ -114,7 +114,7 @@ describe('when the shell sends the API requests of a render', () => {
   test('it sends GET requests, and the render gets the responses', async () => {
     const requests: string[] = [];
     const context = createServerContext(settings);
-    const { api } = context.services;
+    const { api } = context.platform;
     const render = scopeWith(async ({ url, headers }) => {
       requests.push(`${url} ${headers['os_type']}`);
       return url.endsWith('getAppConfig')
@@ -137,7 +137,7 @@ describe('when the shell sends the API requests of a render', () => {
     const context = createServerContext({ ...settings, hosts: unreachable });
     const send = jest.fn();
     const call = context.within(scopeWith(send), () =>
-      context.services.api.verifyOtp({ phoneNumber: '9', otp: '048213' }),
+      context.platform.api.verifyOtp({ phoneNumber: '9', otp: '048213' }),
     );
     await expect(call).rejects.toMatchObject({ code: 'CALL_FAILED' });
     expect(send).not.toHaveBeenCalled();
@@ -148,7 +148,7 @@ describe('when the shell sends the API requests of a render', () => {
     ['an API that is down', async () => ({ failure: 'connect ECONNREFUSED' }), /connect ECONNREFUSED/],
   ])('%s ends the call in time, with its URL', async (_, send, reason) => {
     const context = createServerContext(settings);
-    const call = context.within(scopeWith(send), () => context.services.api.getAppConfig());
+    const call = context.within(scopeWith(send), () => context.platform.api.getAppConfig());
     const failure: unknown = await call.catch((thrown: unknown) => thrown);
     expect(failure).toMatchObject({ code: 'CALL_FAILED' });
     expect(String(failure)).toMatch('GET http://main.test/security/api/getAppConfig got no response');

@@ -90,7 +90,6 @@ export function createServerContext({
       const send = renders.getStore()?.send;
       return send && { send, timeLeftMs: timeLeftMs() };
     },
-    services: { api, content },
     audio: createAudioFlag(),
     platform: {
       api,
@@ -105,6 +104,7 @@ export function createServerContext({
       toast: ignore,
       navigate: ignore,
       withSignIn: (_why, call) => call(),
+      settings: {},
     },
   };
 }

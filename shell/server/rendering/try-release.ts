@@ -1,4 +1,4 @@
-import { errorCode, releaseId, type RemoteManifest } from '@marquee/contracts';
+import { errorCode, releaseId, settingsOf, type RemoteManifest } from '@marquee/contracts';
 import type { Renderer } from './create-renderer.ts';
 import type { RenderRequest, SendApiRequest } from './messages.ts';
 import { createReleaseWorker } from './release-worker.ts';
@@ -49,8 +49,9 @@ export async function tryRelease(
       );
 }
 
-function requestsOf({ routes, slots }: RemoteManifest): RenderRequest[] {
-  const common = { language: 'en', prefix: 'a-' } as const;
+function requestsOf({ routes, slots, settings: declared }: RemoteManifest): RenderRequest[] {
+  const settings = settingsOf(declared);
+  const common = { language: 'en', prefix: 'a-', ...(settings && { settings }) } as const;
   return [
     ...routes.map((route) => {
       const url = new URL(samplePath(route), site).href;

@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { basenameOf } from '../../../../shared/mount/src/page-route.ts';
+import { basenameOf, loaderServicesOf } from '../../../../shared/mount/src/page-route.ts';
 import { inSiteTarget } from '../../../../shell/browser/links.ts';
 import { routeAt, routeId, siteRouteObjects } from '../routes.tsx';
 import { slotOwner, type SiteCode } from '../site-code.ts';
@@ -13,7 +13,7 @@ export async function startSite(code: SiteCode): Promise<void> {
   const given = readBootstrap();
   const { language, rendered } = given;
   const { platform, audio, startDeferred } = browserServices(given, (path) => void router.navigate(path));
-  const services = { api: platform.api, content: platform.content };
+  const services = loaderServicesOf(platform);
   const slots = browserSlots(code, language, services);
 
   const route = routeAt(location.pathname);

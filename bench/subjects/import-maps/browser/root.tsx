@@ -2,7 +2,7 @@ import type { PageDefinition, SlotDefinition } from '@marquee/mount';
 import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { registerApplication, start } from 'single-spa';
-import { basenameOf, pageRoute } from '../../../../shared/mount/src/page-route.ts';
+import { basenameOf, loaderServicesOf, pageRoute } from '../../../../shared/mount/src/page-route.ts';
 import { browserServices, readBootstrap } from '../../app/browser/browser-services.ts';
 import { browserSlots } from '../../app/browser/browser-slots.ts';
 import { PageBottom, PageTop } from '../../app/Frame.tsx';
@@ -16,7 +16,7 @@ type RemoteModule = { routes: PageDefinition[]; slots: SlotDefinition[] };
 const given = readBootstrap();
 const { language } = given;
 const { platform, audio, startDeferred } = browserServices(given, (path) => location.assign(path));
-const services = { api: platform.api, content: platform.content };
+const services = loaderServicesOf(platform);
 const remoteNames = [...new Set(siteRoutes.map(({ remote }) => remote))];
 
 const importRemote = async (name: string) => (await System.import(name)) as RemoteModule;

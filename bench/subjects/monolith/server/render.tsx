@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { PageMeta } from '@marquee/mount';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
-import { basenameOf } from '../../../../shared/mount/src/page-route.ts';
+import { basenameOf, loaderServicesOf } from '../../../../shared/mount/src/page-route.ts';
 import { createServerContext } from '../../../../shell/server/rendering/server-context.ts';
 import type { BootstrapData } from '../../app/bootstrap-data.ts';
 import { routeId, siteRouteObjects } from '../../app/routes.tsx';
@@ -26,7 +26,8 @@ export async function createRenderer(
   given: Omit<BootstrapData, 'path' | 'device' | 'rendered'>,
   settings: Parameters<typeof createServerContext>[0],
 ) {
-  const { platform, audio, services } = createServerContext(settings);
+  const { platform, audio } = createServerContext(settings);
+  const services = loaderServicesOf(platform);
   const modules = await Promise.all(
     siteRoutes.map(async (route) => [route, await allCode.page(route.remote, route.id)] as const),
   );

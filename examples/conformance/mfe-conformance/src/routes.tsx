@@ -23,6 +23,7 @@ export const routes = definePages(manifest, {
   transitions: () => import(/* webpackChunkName: "transitions" */ './pages/Transitions.tsx'),
   ids: () => import(/* webpackChunkName: "ids" */ './pages/Ids.tsx'),
   'node-env': () => import(/* webpackChunkName: "node-env" */ './pages/NodeEnv.tsx'),
+  settings: () => import(/* webpackChunkName: "settings" */ './pages/Settings.tsx'),
   packages: () => import(/* webpackChunkName: "packages" */ './pages/Packages.tsx'),
   store: () => import(/* webpackChunkName: "store" */ './pages/Store.tsx'),
   refs: () => import(/* webpackChunkName: "refs" */ './pages/Refs.tsx'),

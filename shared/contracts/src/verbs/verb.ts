@@ -37,6 +37,8 @@ export type RemoteState = {
   rollout: { version: string; percent: number } | null;
   experiments: readonly { id: string; variants: readonly { version: string }[] }[];
   marks: readonly { version: string }[];
+  /** The settings that the live release declares. */
+  settings: readonly object[];
   killed: object | null;
   locked: { by: string; reason: string } | null;
 };
@@ -53,7 +55,17 @@ export type VerbForm = {
   /** Whether the form offers the usual reasons besides free text. */
   hasCauses?: boolean;
   /** The fields besides the reason. */
-  fields: readonly ('version' | 'earlier' | 'marked' | 'share' | 'experiment' | 'variant' | 'name' | 'at')[];
+  fields: readonly (
+    | 'version'
+    | 'earlier'
+    | 'marked'
+    | 'share'
+    | 'experiment'
+    | 'variant'
+    | 'name'
+    | 'at'
+    | 'settings'
+  )[];
   /** Whether the state of the remote permits the change. */
   isAvailable: (state: RemoteState) => boolean;
   /** Describes in a sentence what the change will do. */

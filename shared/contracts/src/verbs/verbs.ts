@@ -8,9 +8,11 @@ import { pin, unpin } from './pin.ts';
 import { promote } from './promote.ts';
 import { remove } from './remove.ts';
 import { rollback } from './rollback.ts';
+import { settings } from './settings.ts';
 import { tenant } from './tenant.ts';
 
 export { instantText, maxSetSize, reasonSchema } from './fields.ts';
+export { settings as changeSettings } from './settings.ts';
 export { startExperiment, stopExperiment } from './experiments.ts';
 export { plannedMetricSchema, type Metric } from './metrics.ts';
 export {
@@ -38,6 +40,7 @@ export const verbs = [
   pin,
   unpin,
   tenant,
+  settings,
   lock,
   unlock,
   remove,

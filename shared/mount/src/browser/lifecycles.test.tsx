@@ -37,7 +37,6 @@ const platform = {
   ...basePlatform,
   session: { ...basePlatform.session, changes: counted(basePlatform.session.changes) },
 };
-const services = { api: platform.api, content: platform.content };
 const flag = createAudioFlag();
 const audio = { ...flag, changes: counted(flag.changes) };
 const slotHost: SlotHost = {
@@ -107,7 +106,7 @@ const onServer = (path: string, language: 'en' | 'hi' = 'en') =>
   renderPage(
     star,
     { url: new URL(path, 'http://localhost'), language, prefix: 'page-' },
-    { platform, audio, services },
+    { platform, audio },
   );
 
 /** A page, rendered on the server and hydrated. */
@@ -124,7 +123,6 @@ async function opened(path: string, language: 'en' | 'hi' = 'en') {
     prefix: 'page-',
     server: { data: rendering.data },
     context: { language, platform, audio, slotHost },
-    services,
     onError: (failure) => errors.push(failure),
     path,
     language,
@@ -176,7 +174,6 @@ test('a page whose loader fails again still shows its data, and can be reloaded'
     prefix: 'page-',
     server: { data: 0 },
     context: { language: 'en', platform, audio, slotHost },
-    services,
     onError: () => undefined,
     path: '/again',
     language: 'en',
@@ -218,7 +215,6 @@ test('a page that navigates on mount is replaced by the shell, within its own pa
         prefix: 'page-',
         server: undefined,
         context: { language: 'hi', platform, audio, slotHost },
-        services,
         onError: () => undefined,
         path: '/hi/eager',
         language: 'hi',
@@ -283,7 +279,6 @@ test('a page without server HTML renders in the browser, or rejects with the err
     prefix: 'page-',
     server: undefined,
     context: { language: 'en' as const, platform, audio, slotHost },
-    services,
     onError: () => undefined,
     path,
     language: 'en' as const,
@@ -321,7 +316,6 @@ test('a page that throws while mounting rejects; one that throws later reports i
     prefix: 'page-',
     server: undefined,
     context: { language: 'en' as const, platform, audio, slotHost },
-    services,
     onError: (failure: unknown, kind: string) => failures.push(`${kind}: ${(failure as Error).message}`),
     path: '/fragile',
     language: 'en' as const,
@@ -356,7 +350,7 @@ test('a slot is hydrated with the server’s data and updated with other params'
   const rendered = await renderSlot(
     teaser,
     { url, language: 'en', prefix: 's-', params },
-    { platform, audio, services },
+    { platform, audio },
   );
   expect(rendered.data).toEqual({ plays: 5 });
   const element = document.body.appendChild(document.createElement('div'));
@@ -367,7 +361,6 @@ test('a slot is hydrated with the server’s data and updated with other params'
     prefix: 's-',
     server: { data: rendered.data },
     context: { language: 'en', platform, audio, slotHost },
-    services,
     onError: (failure) => errors.push(failure),
     params,
     url,
@@ -394,7 +387,7 @@ test('a form whose action is a function is rendered without the script that the 
   };
   const url = new URL('http://localhost/fans');
   const request = { url, language: 'en' as const, prefix: 's-', params: {} };
-  const { html } = await renderSlot(form, request, { platform, audio, services });
+  const { html } = await renderSlot(form, request, { platform, audio });
   expect(html).toMatch(/^<form .*<\/form>$/);
   const element = document.body.appendChild(document.createElement('div'));
   element.innerHTML = html;
@@ -404,7 +397,6 @@ test('a form whose action is a function is rendered without the script that the 
     element,
     server: { data: null },
     context: { language: 'en', platform, audio, slotHost },
-    services,
     onError: (failure) => errors.push(failure),
   });
   screen.getByRole('button', { name: 'Send' }).click();
@@ -430,7 +422,6 @@ test('finding 24: a slot whose loader finds nothing is empty, and no error of it
       prefix: 's-',
       server: undefined,
       context: { language: 'en', platform, audio, slotHost },
-      services,
       onError: (failure) => errors.push(failure),
       params: {},
       url: new URL('http://localhost/fans'),
@@ -456,7 +447,6 @@ test('the content of a slot’s element stays until the slot is rendered', async
       prefix: 's-',
       server: undefined,
       context: { language: 'en', platform, audio, slotHost },
-      services,
       onError: () => undefined,
       params: { celeb: 'meher' },
       url: new URL('http://localhost/fans'),

@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { matchPath } from 'react-router';
 import type { PageDefinition, SlotDefinition } from '../define-pages.ts';
 import { Island, type IslandContext } from '../Island.tsx';
-import { pageRoute, type LoaderServices } from '../page-route.ts';
+import { loaderServicesOf, pageRoute } from '../page-route.ts';
 import type { PageModule } from '../page.ts';
 import type { JsonParams } from '../slot-host.ts';
 import { createPageRouter, type PageRouter } from './page-router.tsx';
@@ -19,7 +19,6 @@ export type IslandRequest = {
   /** The loader data of the server if its HTML is in the element; undefined to render in the browser. */
   server: { data: unknown } | undefined;
   context: IslandContext;
-  services: LoaderServices;
   /** Called when React has rendered the content, before any other event; a page is mounted only after this. */
   onRendered?: () => void;
   onError: (failure: unknown, kind: 'uncaught' | 'recovered') => void;
@@ -34,7 +33,7 @@ export function pageIsland(
     leave: (path: string, options: { replace: boolean }) => void;
   },
 ): IslandLifecycles {
-  const { language, services, path, leave, server } = request;
+  const { language, context, path, leave, server } = request;
   const root = new IslandRoot(request);
   let module: PageModule | undefined;
   let router: PageRouter | undefined;
@@ -43,13 +42,16 @@ export function pageIsland(
       module = await page.load();
       const data = server ? server.data : await loadPage(page, module, request);
       if (root.isUnmounted()) return;
-      router = createPageRouter(pageRoute(page, module, { language, services }), {
-        path,
-        language,
-        leave,
-        data,
-        hasBoundary: module.ErrorBoundary !== undefined,
-      });
+      router = createPageRouter(
+        pageRoute(page, module, { language, services: loaderServicesOf(context.platform) }),
+        {
+          path,
+          language,
+          leave,
+          data,
+          hasBoundary: module.ErrorBoundary !== undefined,
+        },
+      );
     },
     mount: () => root.mount(router?.content, router?.ready),
     update: async (change) => {
@@ -69,11 +71,11 @@ export function pageIsland(
 async function loadPage(
   { path: pattern }: PageDefinition,
   { loader }: PageModule,
-  { path, language, services }: { path: string; language: Language; services: LoaderServices },
+  { path, language, context }: { path: string; language: Language; context: IslandContext },
 ): Promise<unknown> {
   const url = new URL(path, window.location.href);
   const params = matchPath(pattern, barePath(url.pathname))?.params ?? {};
-  return loader?.({ params, url, language, ...services });
+  return loader?.({ params, url, language, ...loaderServicesOf(context.platform) });
 }
 
 /** Creates single-spa's lifecycles of a slot. A slot whose loader finds nothing is empty. */
@@ -81,7 +83,7 @@ export function slotIsland(
   slot: SlotDefinition,
   request: IslandRequest & { params: JsonParams; url: URL; language: Language },
 ): IslandLifecycles {
-  const { services, url, language, server } = request;
+  const { context, url, language, server } = request;
   const params = new SlotParamsStore(request.params);
   const root = new IslandRoot(request);
   let content: ReactNode;
@@ -91,7 +93,13 @@ export function slotIsland(
       let data: unknown = server?.data;
       try {
         if (!server)
-          data = (await loader?.({ params: request.params as never, url, language, ...services })) ?? null;
+          data =
+            (await loader?.({
+              params: request.params as never,
+              url,
+              language,
+              ...loaderServicesOf(context.platform),
+            })) ?? null;
       } catch (failure) {
         if (errorCode(failure) === 'NOT_FOUND') return;
         throw failure;

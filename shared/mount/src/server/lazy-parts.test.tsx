@@ -21,7 +21,6 @@ Object.assign(globalThis, {
 
 const { platform } = testPlatform();
 const audio = createAudioFlag();
-const services = { api: platform.api, content: platform.content };
 /** A promise that has not settled when a component first reads it. */
 const later = async <Value,>(value: Value) => value;
 
@@ -75,7 +74,7 @@ const serve = (Component: ComponentType) =>
   renderSlot(
     { name: 'tiny.card', load: async () => ({ Component }) } as never,
     { url: new URL('http://localhost/'), language: 'en', prefix: 'a-', params: {} },
-    { platform, audio, services },
+    { platform, audio },
   );
 
 test.each(Object.keys(parts))(

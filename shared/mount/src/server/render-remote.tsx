@@ -12,12 +12,12 @@ import type { AudioFlag } from '../audio.tsx';
 import type { PageDefinition, SlotDefinition } from '../define-pages.ts';
 import { Island } from '../Island.tsx';
 import type { PageMeta } from '../page.ts';
-import { basenameOf, pageRoute, type LoaderServices } from '../page-route.ts';
+import { basenameOf, loaderServicesOf, pageRoute } from '../page-route.ts';
 import type { Platform } from '../platform.ts';
 import type { JsonParams, PlacedSlot } from '../slot-host.ts';
 
 /** What a remote needs to render on the server, where there is no login. */
-export type ServerContext = { platform: Platform; audio: AudioFlag; services: LoaderServices };
+export type ServerContext = { platform: Platform; audio: AudioFlag };
 
 /** A rendered slot. `preloads` are the image preloads that React writes first, for the page's head. */
 export type RenderedSlot = { html: string; preloads: string; data: unknown; placed: PlacedSlot[] };
@@ -35,12 +35,15 @@ export type PageRendering =
 export async function renderPage(
   page: PageDefinition,
   { url, language, prefix }: { url: URL; language: Language; prefix: string },
-  { platform, audio, services }: ServerContext,
+  { platform, audio }: ServerContext,
 ): Promise<PageRendering> {
   const module = await page.load();
-  const { query, dataRoutes } = createStaticHandler([pageRoute(page, module, { language, services })], {
-    basename: basenameOf(language),
-  });
+  const { query, dataRoutes } = createStaticHandler(
+    [pageRoute(page, module, { language, services: loaderServicesOf(platform) })],
+    {
+      basename: basenameOf(language),
+    },
+  );
   const context = await query(new Request(url));
   if (context instanceof Response) return { kind: 'redirect', to: context.headers.get('location') ?? '/' };
   if (context.statusCode === 404) return { kind: 'missing', what: url.pathname };
@@ -74,10 +77,11 @@ export async function renderPage(
 export async function renderSlot(
   slot: SlotDefinition,
   { url, language, prefix, params }: { url: URL; language: Language; prefix: string; params: JsonParams },
-  { platform, audio, services }: ServerContext,
+  { platform, audio }: ServerContext,
 ): Promise<RenderedSlot> {
   const { Component, loader } = await slot.load();
-  const data = (await loader?.({ params: params as never, url, language, ...services })) ?? null;
+  const data =
+    (await loader?.({ params: params as never, url, language, ...loaderServicesOf(platform) })) ?? null;
   const rendered = await renderWhole(
     (placed) => (
       <Island

@@ -1,6 +1,6 @@
 import type { Language } from '@marquee/contracts';
 import { localPath } from '@marquee/i18n';
-import type { PageDefinition, PageModule, Platform } from '@marquee/mount';
+import { loaderServicesOf, type PageDefinition, type PageModule, type Platform } from '@marquee/mount';
 import { render, type RenderResult } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } from 'react-router-dom';
 import { pageAt } from '../page-at.ts';
@@ -42,7 +42,7 @@ export async function openPage(
 function routeOf(
   { id, path }: PageDefinition,
   { Component, loader, ErrorBoundary, shouldRevalidate }: PageModule,
-  { api, content }: Platform,
+  platform: Platform,
   language: Language,
 ): RouteObject {
   return {
@@ -53,7 +53,8 @@ function routeOf(
     ...(shouldRevalidate && { shouldRevalidate }),
     ...(loader && {
       loader: async ({ params, request }) =>
-        (await loader({ params, url: new URL(request.url), language, api, content })) ?? null,
+        (await loader({ params, url: new URL(request.url), language, ...loaderServicesOf(platform) })) ??
+        null,
     }),
   };
 }

@@ -56,6 +56,5 @@ function urlOf(path: string, language: Language): URL {
 }
 
 function serverContextOf(platform: Platform): ServerContext {
-  const { api, content } = platform;
-  return { platform, audio: createAudioFlag(), services: { api, content } };
+  return { platform, audio: createAudioFlag() };
 }

@@ -59,7 +59,6 @@ async function anIsland(
       audio: createAudioFlag(),
       slotHost: { where: 'server', place: () => undefined },
     },
-    services: { api: platform.api, content: platform.content },
     language: 'en',
     onRendered: () => void rendered.push('rendered'),
     onError: (failure, kind) => void failed.push(`${kind}: ${(failure as Error).message}`),

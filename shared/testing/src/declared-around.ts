@@ -6,8 +6,11 @@ import {
   parseInput,
   pinnedContractsFile,
   pinnedContractsSchema,
+  settingsOf,
   shellEvents,
   type EventContracts,
+  type RemoteManifest,
+  type SettingValues,
 } from '@marquee/contracts';
 
 /**
@@ -18,13 +21,23 @@ import {
 export function eventContractsAround(file: string): EventContracts {
   const folder = folderOfRemote(path.dirname(file));
   if (!folder) return shellEvents;
-  const manifestFile = path.join(folder, 'remote.json');
-  const { events = [] } = parseInput(manifestSchema, readJson(manifestFile), manifestFile);
+  const { events = [] } = manifestIn(folder);
   const pinFile = path.join(folder, pinnedContractsFile);
   const pinned = existsSync(pinFile)
     ? parseInput(pinnedContractsSchema, readJson(pinFile), pinFile).events
     : {};
   return { ...shellEvents, ...pinned, ...contractsByKey(events) };
+}
+
+/** The defaults of the settings that a remote declares; none outside the folder of a remote. */
+export function defaultSettingsAround(file: string): SettingValues {
+  const folder = folderOfRemote(path.dirname(file));
+  return (folder === undefined ? undefined : settingsOf(manifestIn(folder).settings)) ?? {};
+}
+
+function manifestIn(folder: string): RemoteManifest {
+  const file = path.join(folder, 'remote.json');
+  return parseInput(manifestSchema, readJson(file), file);
 }
 
 function folderOfRemote(folder: string): string | undefined {

@@ -1,0 +1,28 @@
+import { useSettings, type PageLoaderArguments } from '@marquee/sdk';
+import { useState } from 'react';
+import { useLoaderData } from 'react-router-dom';
+import { Page, titled } from '../Page.tsx';
+
+export const handle = titled('Settings');
+
+export async function loader({ settings }: PageLoaderArguments) {
+  return settings('mfe-conformance').layout;
+}
+
+/** What environments set without a build, the same on the server, in the loader and in the browser. */
+export function Component() {
+  const { pageSize } = useSettings('mfe-conformance');
+  const layout = useLoaderData<typeof loader>();
+  const [rows, setRows] = useState(0);
+  return (
+    <Page title="Settings">
+      <p id="settings">
+        {pageSize} rows as a {layout}
+      </p>
+      <button id="fill" type="button" onClick={() => setRows(pageSize)}>
+        fill
+      </button>
+      <p id="rows">{rows}</p>
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { releaseId, settingFault, type Setting, type SettingValue } from '@marquee/contracts';
+import type { EnvironmentRows } from './environment-rows.ts';
+import type { ReleaseRow } from './release-record.ts';
+import { refusedWith } from './remedies.ts';
+
+/** The values that the environment has set for a remote. */
+export function valuesIn({ settings }: EnvironmentRows, remote: string): Record<string, SettingValue> {
+  return { ...settings.find((row) => row.remote === remote)?.values };
+}
+
+/** What a release declares of a setting; undefined if it does not declare it. */
+export function settingIn({ manifest }: ReleaseRow, name: string): Setting | undefined {
+  const { settings = {} } = manifest;
+  return Object.hasOwn(settings, name) ? settings[name] : undefined;
+}
+
+/**
+ * Throws CHANGE_REFUSED if a release does not accept a value that the environment has set: visitors of the release would
+ * get the default in its place.
+ */
+export function refuseUnfitSettings(rows: EnvironmentRows, release: ReleaseRow): void {
+  for (const [name, value] of Object.entries(valuesIn(rows, release.remote))) {
+    const setting = settingIn(release, name);
+    const fault = setting && settingFault(setting, value);
+    if (!fault) continue;
+    throw refusedWith(
+      'CHANGE_REFUSED',
+      `${releaseId(release)} does not accept ${name} = ${JSON.stringify(value)}, as it is in ${rows.name}: it ${fault}`,
+      { verb: 'settings', environment: rows.name, remote: release.remote },
+    );
+  }
+}

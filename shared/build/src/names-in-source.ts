@@ -1,0 +1,51 @@
+import { parseSync } from '@swc/core';
+
+/** The names in a source file by which a remote refers to what manifests declare. */
+export type NamesInSource = {
+  /** The slots that it places, `<Slot name="…">`. */
+  slots: string[];
+  /** The remotes whose settings it reads, `useSettings('…')`; in a loader `settings('…')`. */
+  settings: string[];
+};
+
+/** Reads the names in a source file. Throws if the name of a slot or the remote of `useSettings` is no string literal. */
+export function namesInSource(text: string, file: string): NamesInSource {
+  const found: NamesInSource = { slots: [], settings: [] };
+  if (!/<Slot|ettings\(/.test(text)) return found;
+  visit(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x'), target: 'es2022' }));
+  return found;
+
+  function visit(node: unknown): void {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (typeof node !== 'object' || node === null) return;
+    const { type, name, attributes, callee, arguments: given } = node as SourceNode;
+    if (type === 'JSXOpeningElement' && name?.value === 'Slot') found.slots.push(slotOf(attributes ?? []));
+    if (type === 'CallExpression' && callee?.type === 'Identifier' && callee.value) {
+      const [first] = given ?? [];
+      const remote = first?.expression?.type === 'StringLiteral' ? first.expression.value : undefined;
+      if (callee.value === 'useSettings' || (callee.value === 'settings' && remote !== undefined))
+        found.settings.push(remote ?? refuse("the remote of useSettings as text, useSettings('mfe-polls')"));
+    }
+    Object.values(node).forEach(visit);
+  }
+
+  function slotOf(attributes: Attribute[]): string {
+    const { value } = attributes.find((one) => one.name?.value === 'name') ?? {};
+    if (value?.type === 'StringLiteral' && value.value) return value.value;
+    return refuse('a slot\'s name as text, <Slot name="quiz.teaser" />');
+  }
+
+  function refuse(what: string): never {
+    throw new Error(`${file}: write ${what}, so that it can be checked`);
+  }
+}
+
+type Named = { type?: string; value?: string };
+type Attribute = { name?: Named; value?: Named };
+type SourceNode = {
+  type?: string;
+  name?: Named;
+  attributes?: Attribute[];
+  callee?: Named;
+  arguments?: { expression?: Named }[];
+};
