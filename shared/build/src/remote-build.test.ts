@@ -1,42 +1,19 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { assetsSchema, parseInput, sdk } from '@marquee/contracts';
-import { rowsOfRing } from '@marquee/testing/ring';
+import { buildCache, startBuilder, type Builder } from './testing/builder.ts';
+import { documentExamples, writePolls } from './testing/document-examples.ts';
 
-// Within node_modules, so that the remote resolves the packages of this workspace.
-const cache = path.resolve(__dirname, '../../../node_modules/.cache');
-
-/** webpack runs outside of jest; loading it takes longer than a build, so all builds are in one process. */
-let builder: ChildProcess;
-let home: string;
+let builder: Builder;
 beforeAll(() => {
-  mkdirSync(cache, { recursive: true });
-  home = mkdtempSync(path.join(cache, 'marquee-builder-'));
-  const module = JSON.stringify(pathToFileURL(path.join(__dirname, 'index.ts')).href);
-  // A file, not `-e`: the processes of the minimizers inherit the arguments of node.
-  writeFileSync(
-    path.join(home, 'builder.mjs'),
-    `import { remoteBuild, runBuild } from ${module};
-     process.on('message', (folder) => (async () => runBuild('mfe-tiny', remoteBuild(folder)))().then(
-       (warnings) => process.send({ warnings }), (failure) => process.send({ failure: String(failure) })));`,
-  );
-  builder = fork(path.join(home, 'builder.mjs'), {
-    execArgv: ['--import', 'tsx'],
-    cwd: path.resolve(__dirname, '../../..'),
-  });
+  builder = startBuilder();
 });
-afterAll(() => {
-  builder.kill();
-  rmSync(home, { recursive: true, force: true });
-});
+afterAll(() => builder.stop());
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(cache, 'marquee-remote-'));
+  folder = mkdtempSync(path.join(buildCache, 'marquee-remote-'));
   write(
     'package.json',
     JSON.stringify({ name: 'mfe-tiny', version: '1.2.3', dependencies: { react: '19.3.1', rxjs: '7.8.2' } }),
@@ -71,15 +48,7 @@ function write(name: string, text: string) {
   writeFileSync(path.join(folder, name), text);
 }
 
-type Built = { warnings: string[] } | { failure: string };
-
-/** Builds in the child process. Resolves to the build's warnings, and rejects with its errors. */
-async function build(): Promise<string[]> {
-  builder.send(folder);
-  const [built] = (await once(builder, 'message')) as [Built];
-  if ('failure' in built) throw new Error(built.failure);
-  return built.warnings;
-}
+const build = () => builder.build(folder);
 
 test('the build of a remote has no React, lists the files of each route, and has the same class names in both builds', async () => {
   await build();
@@ -134,20 +103,12 @@ test('a remote that imports a module of sdk 1 builds, with a warning that its co
   ]);
 });
 
-test.each(
-  rowsOfRing(
-    [
-      ['@marquee/plan', '@marquee/plan, which the shell does not share'],
-      [
-        'node:url',
-        'mfe-tiny: Hub.tsx imports node:url, which neither browsers nor the server of a remote have',
-      ],
-      ['mfe-quiz/src/routes.tsx', 'mfe-quiz/src/routes.tsx, which the shell does not share'],
-      [path.join(cache, '../react/index.js'), 'mfe-tiny bundles its own react (index.js, '],
-    ],
-    1,
-  ),
-)('a remote that imports %s does not build, with a reason', async (request, reason) => {
+test.each([
+  ['@marquee/plan', '@marquee/plan, which the shell does not share'],
+  ['node:url', 'mfe-tiny: Hub.tsx imports node:url, which neither browsers nor the server of a remote have'],
+  ['mfe-quiz/src/routes.tsx', 'mfe-quiz/src/routes.tsx, which the shell does not share'],
+  [path.join(buildCache, '../react/index.js'), 'mfe-tiny bundles its own react (index.js, '],
+])('a remote that imports %s does not build, with a reason', async (request, reason) => {
   write(
     'Hub.tsx',
     `import * as request from ${JSON.stringify(request)}; export const Component = () => request;`,
@@ -317,6 +278,17 @@ test('B3: inline styles are refused with file and line', async () => {
   await expect(build()).rejects.toThrow(
     'mfe-tiny imports styled-components, which makes its styles at run time',
   );
+});
+
+test('the examples of docs/remotes.md that no message refuses build', async () => {
+  const { examples, ...shared } = documentExamples();
+  const allowed = examples.filter(({ refusals }) => refusals.length === 0);
+  writePolls(
+    folder,
+    allowed.map(({ code }) => code),
+    shared,
+  );
+  expect(await build()).toEqual([]);
 });
 
 test('B6: a remote builds in a folder from which no loader of the build is found', async () => {
