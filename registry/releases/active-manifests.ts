@@ -1,7 +1,7 @@
 import { releaseId, type RemoteManifest } from '@marquee/contracts';
 import { desc, notLike } from 'drizzle-orm';
 import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
-import { environments, releases } from './release-tables.ts';
+import { environments, liveHistory, releases } from './release-tables.ts';
 import type { Queryable } from './transaction.ts';
 
 /** A release and its manifest, whose pages and slots no other remote may claim. */
@@ -9,7 +9,7 @@ export type ActiveManifest = { release: string; manifest: RemoteManifest };
 
 /**
  * Reads, for each remote, the manifest of its newest release and the manifests that any environment serves. A prerelease
- * claims nothing: a pull request may never be merged.
+ * claims nothing: a pull request may never be merged. Nor does a remote that was removed wherever it was live.
  */
 export async function claimedManifests(db: Queryable): Promise<ActiveManifest[]> {
   const newest = await db
@@ -20,7 +20,10 @@ export async function claimedManifests(db: Queryable): Promise<ActiveManifest[]>
   const names = await db.select({ name: environments.name }).from(environments);
   const active: ActiveManifest[] = [];
   for (const { name } of names) active.push(...(await activeManifests(db, name)));
-  return [...newest.map(withReleaseId), ...active];
+  const served = new Set(active.map(({ manifest }) => manifest.name));
+  const history = await db.selectDistinct({ remote: liveHistory.remote }).from(liveHistory);
+  const removed = new Set(history.map(({ remote }) => remote).filter((remote) => !served.has(remote)));
+  return [...newest.filter(({ remote }) => !removed.has(remote)).map(withReleaseId), ...active];
 }
 
 /** Reads the manifests of every release that an environment serves to any visitor. */

@@ -19,8 +19,17 @@ export function refuseConflicts(release: string, manifest: RemoteManifest, other
     const { kind, claims, owners } = conflict;
     throw new PlatformError(
       'ROUTE_TAKEN',
-      `${release} claims the ${kind} ${claims[1]}, which ${owners[0]} owns (${other.release}: ${claims[0]})`,
+      `${release} claims the ${kind} ${claims[1]}, which ${owners[0]} owns (${other.release}: ${claims[0]}): ${waysOut(kind, owners[0])}`,
       { details: { kind, claims, owners: [other.release, release] } },
     );
   }
+}
+
+/** What the two teams can do: one of them takes another name, or the owner's remote goes. */
+function waysOut(kind: string, owner: string | undefined): string {
+  const another =
+    kind === 'global'
+      ? 'build it with another `name` (and `library.name`) in ModuleFederationPlugin'
+      : 'take another name';
+  return `${another}, or agree that ${owner} gives it up, by a release without it or by its removal from every environment`;
 }

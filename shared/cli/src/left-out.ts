@@ -8,15 +8,16 @@ export type LeftOut = { file: string; what: string; why: string; bytes: number }
 /**
  * The scripts of a Module Federation build that no page of the site can run: fallbacks of shared modules that the
  * shell provides, and what only the build's own page loads. They are left out of the release; without a hash, a
- * browser refuses them.
+ * browser refuses them. With `isDescribed`, the manifest was read from the scripts and names no files of fallbacks: those
+ * of React are found by what they contain.
  */
 export function leftOut(
   scripts: ReadonlyMap<string, string>,
   manifest: MfManifest,
-  { page }: { page: string },
+  { page, isDescribed }: { page: string; isDescribed: boolean },
 ): LeftOut[] {
   const imports = new Map([...scripts].map(([file, text]) => [file, importsOf(file, text)]));
-  const named = fallbacksOf(manifest);
+  const named = isDescribed ? reactFallbacks(scripts, manifest) : fallbacksOf(manifest);
   // A module that is shared eagerly is in the entry, which the release needs.
   named.delete(entryOf(manifest));
   const fallbacks = withTheirOwn(named, imports, entryOf(manifest));
@@ -47,6 +48,18 @@ export function importsOf(file: string, text: string): ScriptImports {
       },
     );
   }
+}
+
+/** The scripts with the React that the build shares, of which its container names no file. */
+function reactFallbacks(scripts: ReadonlyMap<string, string>, { shared }: MfManifest): Map<string, string> {
+  const names = new Set(shared.map(({ name }) => name));
+  return new Map(
+    [...scripts].flatMap(([file, text]) => {
+      const copies = reactCopies(text).map(({ name }) => name);
+      const [first] = copies;
+      return first !== undefined && copies.every((name) => names.has(name)) ? [[file, first]] : [];
+    }),
+  );
 }
 
 type Imports = ReadonlyMap<string, ScriptImports>;

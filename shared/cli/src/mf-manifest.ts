@@ -19,9 +19,14 @@ export const mfManifestSchema = v.object({
       type: v.string(),
     }),
     globalName: v.optional(v.string()),
+    publicPath: v.optional(v.string()),
   }),
   shared: v.optional(
     v.array(v.object({ name: v.string(), requiredVersion: v.optional(v.unknown()), assets })),
+    [],
+  ),
+  remotes: v.optional(
+    v.array(v.object({ federationContainerName: v.optional(v.string()), entry: v.optional(v.string()) })),
     [],
   ),
   exposes: v.array(v.object({ path: v.string(), assets })),

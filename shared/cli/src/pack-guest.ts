@@ -13,7 +13,9 @@ import {
 import { contractsPath } from '@marquee/release-checks';
 import * as v from 'valibot';
 import { compressedCopies } from './compressed-copies.ts';
+import { describedContainer } from './described-container.ts';
 import { guestContracts } from './guest-contracts.ts';
+import { guestFaults } from './guest-faults.ts';
 import { guestFileName, readGuest, type GuestFile, type GuestOptions } from './guest-file.ts';
 import { guestManifest } from './guest-manifest.ts';
 import { importsOf, leftOut, type LeftOut } from './left-out.ts';
@@ -79,27 +81,54 @@ async function readBuild(folder: string, description: GuestFile): Promise<Build>
   const files = new Map<string, Uint8Array>();
   for (const file of wanted) files.set(file, await readFile(path.join(folder, file)));
 
-  const federation = all.includes(mfManifestFile)
+  const scripts = new Map(
+    [...files].filter(([file]) => /\.m?js$/.test(file)).map(([file, bytes]) => [file, textOf(bytes)]),
+  );
+  const places = [...Object.values(description.routes), ...Object.values(description.slots)];
+  const written = all.includes(mfManifestFile)
     ? parseInput(
         mfManifestSchema,
         await readJson(path.join(folder, mfManifestFile)),
         `${folder}/${mfManifestFile}`,
       )
     : undefined;
+  const described =
+    written || !isFederation(description, places)
+      ? undefined
+      : describedContainer(scripts, description.entry?.replace(/^\.\//, ''));
+  if (!written && !described && !description.kind && isFederation(description, places))
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `${folder} has no ${mfManifestFile}, and not exactly one of its scripts is the entry of a container, which exports get and init: name the entry, such as --entry remoteEntry.js`,
+    );
+  const federation = written ?? described?.manifest;
+  const faults = guestFaults(scripts, { federation, described, places });
+  if (faults.length > 0)
+    throw new PlatformError(
+      'RELEASE_REFUSED',
+      `${folder} cannot run on a page of the site:${faults.map((fault) => `\n- ${fault}`).join('')}`,
+    );
   const entry = federation ? entryOf(federation) : entryOfScripts(folder, [...files.keys()], description);
   if (!files.has(entry))
     throw new PlatformError('INVALID_INPUT', `${folder} has no ${entry}, the entry of the build`);
   const guest = guestOf(description, { federation, entry, script: textOf(files.get(entry)) });
 
-  const scripts = new Map(
-    [...files].filter(([file]) => /\.m?js$/.test(file)).map(([file, bytes]) => [file, textOf(bytes)]),
-  );
   const page = all.includes('index.html') ? await readFile(path.join(folder, 'index.html'), 'utf8') : '';
-  const without = federation ? leftOut(scripts, federation, { page }) : [];
+  const without = federation
+    ? leftOut(scripts, federation, { page, isDescribed: described !== undefined })
+    : [];
   for (const { file } of without) {
     for (const one of [file, `${file}.map`, `${file}.br`, `${file}.gz`]) files.delete(one);
   }
   return { entry, guest, files, leftOut: [...(await unusedFiles(folder, all)), ...without], federation };
+}
+
+/** Whether a description is of a build by Module Federation: it says so, or names exposed modules. */
+function isFederation({ kind }: GuestFile, places: readonly GuestFile['slots'][string][]): boolean {
+  if (kind) return kind === 'module-federation';
+  return places.some((place) =>
+    typeof place === 'string' ? place.startsWith('./') : place.expose !== undefined,
+  );
 }
 
 /** Finds the files of a build that are of no use in a release. */

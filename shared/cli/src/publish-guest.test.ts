@@ -197,6 +197,78 @@ describe('marquee publish --guest', () => {
     expect(contracts.contracts.shared).toEqual({ react: '^19.0.0', rxjs: '^7.0.0' });
   });
 
+  /** An entry as webpack's own plugin writes it, with the public path and the modules of other remotes. */
+  const container = ({ publicPath = '', more = '' } = {}) =>
+    `var tally;(()=>{"use strict";var e={1:(e,t,r)=>{var n={"./Widget":()=>r.e(2).then(()=>()=>r(3))};` +
+    `var o=e=>n[e](),a=()=>{};r.d(t,{get:()=>o,init:()=>a})}},r={};${publicPath && `r.p="${publicPath}";`}` +
+    `var c=(e,t,n,o)=>o;r.I=()=>c("react","19.1.0",()=>r.e(4));var l={5:()=>c("default","react",!1,[1,19,0,0],()=>r.e(4))};` +
+    `${more}tally=[e,l]})();`;
+
+  test('a Module Federation build without mf-manifest.json is described by its container', async () => {
+    const dist = await aFolder({
+      'dist/guest.json': { ...mfGuest, version: '1.8.0' },
+      'dist/remoteEntry.js': container(),
+      'dist/2.js': 'var widget = 1',
+      'dist/4.js': await react('react/cjs/react.production.js'),
+    });
+    const printed = await marquee('publish', dist, '--guest');
+    expect(printed).toMatch(/left out {2}4\.js: react 19\.\d+\.\d+, \d+ kB; the shell provides it/);
+    const { manifest, files } = await recorded('tally@1.8.0');
+    expect(manifest.guest).toEqual({ kind: 'module-federation', format: 'script', global: 'tally' });
+    expect(built(files)).toEqual(['about/contracts.json', 'browser/2.js', 'browser/remoteEntry.js']);
+    const contracts = (await registry.app.inject('/releases/tally/1.8.0/contracts')).json();
+    expect(contracts.contracts.shared).toEqual({ react: '^19.0.0' });
+  });
+
+  test.each([
+    [
+      'looks for its files at the root of a site',
+      { 'dist/remoteEntry.js': container({ publicPath: '/' }) },
+      /the build looks for its files at \/, and those of a release are below \/remotes\/: set `output\.publicPath: 'auto'`/,
+    ],
+    [
+      'says so in its manifest',
+      {
+        'dist/mf-manifest.json': {
+          ...mfManifest(['widget.js']),
+          metaData: { ...mfManifest([]).metaData, publicPath: 'http://localhost:3002/' },
+        },
+        'dist/remoteEntry.js': 'var tally = {}',
+      },
+      /looks for its files at http:\/\/localhost:3002\/, .* `base: '\.\/'` in Vite/,
+    ],
+    [
+      'consumes other remotes',
+      { 'dist/remoteEntry.js': container({ more: 'r.l("http://localhost:8081/remoteEntry.js");' }) },
+      /consumes other remotes \(http:\/\/localhost:8081\/remoteEntry\.js\), .*place their slots/,
+    ],
+    [
+      'runs modules by eval',
+      {
+        'dist/remoteEntry.js': container(),
+        'dist/2.js': 'var e = { 3: () => { eval("var a = 1;\\n\\n//# sourceURL=webpack://tally/./a.js?") } }',
+      },
+      /2\.js run modules by eval\(\), .* build for production/,
+    ],
+    [
+      'does not expose what its description names',
+      {
+        'dist/guest.json': { ...mfGuest, slots: { 'tally.widget': './Wigdet' } },
+        'dist/remoteEntry.js': container(),
+      },
+      /exposes no \.\/Wigdet: it exposes \.\/Widget/,
+    ],
+    [
+      'has two containers',
+      { 'dist/remoteEntry.js': container(), 'dist/app.js': container() },
+      /no mf-manifest\.json, and not exactly one of its scripts is the entry of a container/,
+    ],
+  ])('a build that %s is refused by the dry run and by the publication', async (_what, files, why) => {
+    const dist = await aFolder({ 'dist/guest.json': { ...mfGuest, version: '1.9.0' }, ...files });
+    expect(await marquee('publish', dist, '--guest', '--dry-run')).toMatch(why);
+    expect(await marquee('publish', dist, '--guest')).toMatch(why);
+  });
+
   test('of ES modules, what only fallbacks import and what only the own page loads is left out too @all', async () => {
     const exposes = [
       { path: './Widget', assets: { js: { sync: ['assets/widget.js'], async: ['assets/react-own.js'] } } },

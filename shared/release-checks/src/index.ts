@@ -18,6 +18,7 @@ export {
   type ReleaseContracts,
 } from './release-contracts.ts';
 export { scriptImports, type ScriptImports } from './script-imports.ts';
+export { nodesOf, type Node, type PlacedNode } from './script-nodes.ts';
 export { sideEffects } from './side-effects.ts';
 export { singletons } from './singletons.ts';
 export {

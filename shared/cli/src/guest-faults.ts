@@ -1,0 +1,61 @@
+import type { DescribedContainer } from './described-container.ts';
+import type { GuestFile } from './guest-file.ts';
+import type { MfManifest } from './mf-manifest.ts';
+
+/**
+ * Finds what of a build cannot run on a page of the site, whatever its files contain otherwise. Returns a sentence for
+ * each, with the cause and the way around.
+ */
+export function guestFaults(
+  scripts: ReadonlyMap<string, string>,
+  {
+    federation,
+    described,
+    places,
+  }: {
+    federation: MfManifest | undefined;
+    /** What the scripts say, if the build has no manifest. */
+    described: DescribedContainer | undefined;
+    /** The pages and slots of the description. */
+    places: readonly GuestFile['slots'][string][];
+  },
+): string[] {
+  const evaluating = [...scripts].filter(([, text]) => evaluates.test(text)).map(([file]) => file);
+  const faults =
+    evaluating.length > 0
+      ? [
+          `${listOf(evaluating)} run modules by eval(), which the site's policy forbids: build for production, with \`mode: 'production'\` and without an eval \`devtool\``,
+        ]
+      : [];
+  if (!federation) return faults;
+
+  const publicPath = federation.metaData.publicPath ?? described?.publicPath ?? 'auto';
+  if (/^(?:\/|https?:)/.test(publicPath))
+    faults.push(
+      `the build looks for its files at ${publicPath}, and those of a release are below /remotes/: set \`output.publicPath: 'auto'\` in webpack and rspack, \`output.assetPrefix: 'auto'\` in Rsbuild, \`base: './'\` in Vite`,
+    );
+  const others = new Set([
+    ...(described?.remotes ?? []),
+    ...federation.remotes.map(({ entry, federationContainerName }) => entry ?? federationContainerName ?? ''),
+  ]);
+  if (others.size > 0)
+    faults.push(
+      `the build consumes other remotes (${[...others].join(', ')}), and the site loads no script of another host: publish them as guests of their own, place their slots, and remove \`remotes\``,
+    );
+  const exposed = federation.exposes.map(({ path }) => path);
+  for (const place of places) {
+    const name = typeof place === 'string' ? place : place.expose;
+    const expose = name && (name.startsWith('./') ? name : `./${name}`);
+    if (exposed.length > 0 && expose && !exposed.includes(expose))
+      faults.push(`the build exposes no ${expose}: it exposes ${exposed.join(', ')}`);
+  }
+  return faults;
+}
+
+/** Modules as strings, as webpack writes them with `devtool: 'eval'`. */
+const evaluates = /\beval\(\s*(?:[\w$.]+\.ts\(\s*)?["'`][^]{0,4000}?\/\/# source(?:URL|MappingURL)=/;
+
+function listOf(files: readonly string[]): string {
+  const shown = files.slice(0, 3).join(', ');
+  return files.length > 3 ? `${shown} and ${files.length - 3} other scripts` : shown;
+}
