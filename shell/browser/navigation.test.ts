@@ -332,6 +332,73 @@ test('back to another hash of the same page fetches nothing, and restores where 
   expect(scrolledTo).toHaveBeenLastCalledWith(320);
 });
 
+describe('a guest with its own router', () => {
+  const guest = { kind: 'single-spa', format: 'module', entry: 'app.js' } as const;
+  const release = { version: '1.0.0', container: '', base: '/', files: {}, guest };
+  /** The site at a page of the guest `wishes`, which is mounted. */
+  const aGuestPage = (path: string, rest: string, isGuest = true) => {
+    const params = rest === '-' ? {} : { '*': rest };
+    const site = aSite(path, {
+      data: {
+        releases: { wishes: isGuest ? release : { ...release, guest: undefined as never } },
+        slots: { page: aSlotRecord({ slot: 'page', remote: 'wishes', path, params }) },
+      },
+    });
+    document.body.insertAdjacentHTML('beforeend', '<div data-key="page" data-state="hydrated"></div>');
+    return site;
+  };
+  const back = async () => {
+    history.back();
+    await new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    await runPendingTasks();
+  };
+
+  test.each([
+    ['/wishes', '', '/wishes/a', '/wishes/b'],
+    ['/wishes/a', 'a', '/wishes', '/wishes/b/c'],
+    ['/hi/wishes/a/b', 'a/b', '/hi/wishes/c', '/hi/wishes'],
+    ['/wishes', '-', '/wishes?step=2', '/wishes?step=3'],
+  ])('from %s (*: %s) keeps its steps %s and %s: Back fetches nothing', async (path, rest, first, second) => {
+    const { opened } = aGuestPage(path, rest);
+    history.pushState({ position: 1 }, '', first);
+    history.pushState({ position: 2 }, '', second);
+    await back();
+    expect(location.href).toBe(location.origin + first);
+    expect([opened, isNavigating()]).toEqual([[], false]);
+  });
+
+  test.each([
+    ['another page', '/wishes', '', '/fans', true],
+    ['a path that only begins alike', '/wishes', '', '/wishes-of-fans', true],
+    ['a path beside its only one', '/wishes', '-', '/wishes/a', true],
+    ['a page with a slash in its param', '/wishes/a%2Fb', 'a/b', '/wishes/c', true],
+    ['a step of a remote that is no guest', '/wishes', '', '/wishes/a', false],
+  ])('leaves %s to the shell', async (_what, path, rest, first, isGuest) => {
+    const { opened } = aGuestPage(path, rest, isGuest);
+    history.pushState({ position: 1 }, '', first);
+    history.pushState({ position: 2 }, '', `${path}?last`);
+    await back();
+    expect(opened.map(({ url }) => url.pathname)).toEqual([first]);
+  });
+
+  test('that is not mounted has no steps, and an entry that the shell made is the shell’s', async () => {
+    const unmounted = aGuestPage('/wishes', '');
+    document.querySelector('[data-key="page"]')?.remove();
+    history.pushState({ position: 1 }, '', '/wishes/a');
+    history.pushState({ position: 2 }, '', '/wishes/b');
+    await back();
+    expect(unmounted.opened).toHaveLength(1);
+
+    ended.abort();
+    ended = new AbortController();
+    const { opened } = aGuestPage('/wishes/c', 'c');
+    history.pushState({ top: 0, ofShell: true }, '', '/wishes/d');
+    history.pushState({ position: 2 }, '', '/wishes/e');
+    await back();
+    expect(opened.map(({ url }) => url.pathname)).toEqual(['/wishes/d']);
+  });
+});
+
 test.each([
   ['reload', 1300, [[1300]]],
   ['back_forward', 1300, [[1300]]],

@@ -62,6 +62,7 @@ export function startNavigation({
   let clicked: HTMLAnchorElement | undefined;
   let isAnswered = false;
   watchDocumentScroll();
+  markEntry();
 
   document.addEventListener('click', noteLink, true);
   document.addEventListener('click', (event) => {
@@ -74,6 +75,12 @@ export function startNavigation({
     document.addEventListener(type, prefetch, { passive: true });
   addEventListener('popstate', () => {
     const url = new URL(location.href);
+    if (isStepOfGuest(page(), url)) {
+      // Its own router shows the step. A navigation that waits for its page ends.
+      turn += 1;
+      delete document.documentElement.dataset['navigating'];
+      return;
+    }
     const isLeaving = url.pathname !== new URL(page().path, url).pathname && !isAnswered;
     isAnswered = false;
     let again: (() => void) | undefined;
@@ -198,7 +205,7 @@ export function startNavigation({
     const popped = historyIndex();
     if (popped === undefined || shownEntry === undefined || popped === shownEntry) {
       try {
-        history.pushState({ top: scrollY }, '', page().path);
+        history.pushState({ top: scrollY, ofShell: true }, '', page().path);
       } catch {
         return () => loadDocument(url, 'push');
       }
@@ -229,8 +236,8 @@ export function startNavigation({
   function record(url: URL, kind: 'push' | 'replace' | 'pop') {
     // After a pop the current entry is already that of the next page.
     if (kind !== 'pop') saveScroll();
-    if (kind === 'push') history.pushState({ top: 0 }, '', url);
-    if (kind === 'replace') history.replaceState({ top: 0 }, '', url);
+    if (kind === 'push') history.pushState({ top: 0, ofShell: true }, '', url);
+    if (kind === 'replace') history.replaceState({ top: 0, ofShell: true }, '', url);
     shownEntry = historyIndex();
     shownUrl = location.href;
   }
@@ -274,6 +281,37 @@ function watchDocumentScroll() {
     restoreScroll(new URL(location.href), 'pop');
 }
 
+/** What the shell stores in a history entry: the scroll offset, and that the shell made the entry, not a guest. */
+type EntryState = { top?: number; ofShell?: true };
+
+/** Marks the entry of the document as made by the shell. */
+function markEntry() {
+  if ((history.state as EntryState | null)?.ofShell) return;
+  try {
+    history.replaceState({ ...(history.state as object | null), ofShell: true }, '');
+  } catch {
+    // As in `saveScroll`.
+  }
+}
+
+/**
+ * Whether a history entry is a step of the guest that the page shows: the guest made it, and its path is that of the page,
+ * or below it if the guest has all paths there (`/wishes/*`).
+ */
+function isStepOfGuest({ slots, releases }: PageData, url: URL): boolean {
+  const record = slots['page'];
+  if (!record || !releases[record.remote]?.guest || (history.state as EntryState | null)?.ofShell)
+    return false;
+  if (!document.querySelector('[data-key="page"][data-state="hydrated"]')) return false;
+  const { pathname } = new URL(record.path, url);
+  if (url.pathname === pathname) return true;
+  const rest = record.params['*'];
+  // The segments of the path that `*` stands for; an encoded slash is one of them no longer once it is decoded.
+  if (typeof rest !== 'string' || /%2f/i.test(pathname)) return false;
+  const base = rest ? pathname.split('/').slice(0, -rest.split('/').length).join('/') : pathname;
+  return `${url.pathname}/`.startsWith(`${base}/`);
+}
+
 /** The index of the current history entry; undefined in browsers without the Navigation API. */
 function historyIndex(): number | undefined {
   return (window as Partial<Pick<Window, 'navigation'>>).navigation?.currentEntry?.index;
@@ -290,7 +328,7 @@ function saveScroll() {
 }
 
 function savedTop(): number | undefined {
-  return (history.state as { top?: number } | null)?.top;
+  return (history.state as EntryState | null)?.top;
 }
 
 function restoreScroll(url: URL, kind: 'push' | 'replace' | 'pop') {
