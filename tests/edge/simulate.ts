@@ -66,8 +66,6 @@ const failedStates = new Set(['fallback', 'pending', 'late']);
 const inFlight = 24;
 /** How often a visitor asks a shell that has too much to do. */
 const maxTries = 20;
-/** A change has arrived at an edge when so many of its pages in a row, requested after the change, show the new plan. */
-const pagesOfNewPlan = 100;
 /** How many pages a visitor opens after the first one, on average. */
 const returns = 1.2;
 /** A quarter of these pages are opened by a few who reload all the time: they meet the digests that an edge has cached. */
@@ -77,8 +75,9 @@ const restless = { visitors: 20, share: 0.25 };
  * Sends visitors through edges in front of one site until `count` newcomers have come, and compares each page with
  * the plan that `resolvePlan` gives its visitor. Meanwhile `change` changes the environment: it is called with a
  * function that makes one change known before and after, and that resolves when the change has arrived at every edge.
- * It rejects if that does not happen. `random` returns numbers from 0 to 1. `perSecond` limits the
- * pages a second; without it, they are requested as fast as they arrive.
+ * That is when `pagesOfNewPlan` of the edge's pages in a row,
+ * requested after the change, show the new plan. It rejects if that does not happen. `random` returns numbers from 0 to
+ * 1. `perSecond` limits the pages a second; without it, they are requested as fast as they arrive.
  */
 export async function simulate(
   edges: readonly EdgeClient[],
@@ -88,10 +87,12 @@ export async function simulate(
     snapshot,
     change,
     perSecond = Infinity,
+    pagesOfNewPlan = 100,
   }: {
     count: number;
     random: () => number;
     perSecond?: number;
+    pagesOfNewPlan?: number;
     snapshot: () => Promise<Snapshot>;
     change: (announce: (what: string, act: () => Promise<void>) => Promise<void>) => Promise<void>;
   },

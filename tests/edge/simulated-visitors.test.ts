@@ -32,7 +32,7 @@ const root = path.resolve(import.meta.dirname, '../..');
         count,
         random: seededRandom(1),
         // A few of them are kept waiting for the changes, and would ask as often as they can.
-        ...(count < 10_000 && { perSecond: 60 }),
+        ...(count < 10_000 && { perSecond: 40, pagesOfNewPlan: 30 }),
         snapshot: site.snapshot,
         // About as long as the visitors take, so that none of them sees a site at rest.
         change: (announce) => changeEverything(site, Math.ceil(count / 20_000), announce),
