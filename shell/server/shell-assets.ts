@@ -23,10 +23,10 @@ export type ShellAssets = {
    * development (`isLocal`).
    */
   scripts(
-    name: 'boot' | 'deferred' | 'inspector' | 'runtime' | 'core' | 'contracts' | 'calls' | 'start-runtime',
+    name: 'boot' | 'deferred' | 'inspector' | 'runtime' | 'core' | 'calls' | 'start-runtime',
     isLocal?: boolean,
   ): Script[];
-  /** A stylesheet: for all pages, the shell's own pages except articles, pages with guests, or deferred scripts. */
+  /** A stylesheet: for all pages, the shell's own pages, pages with guests, or deferred scripts. */
   styles(name: 'styles' | 'own-pages' | 'guests' | 'deferred'): Stylesheet;
   /** The service worker's script, to which the list of files to precache must be added. */
   workerScript(): string;

@@ -1,8 +1,8 @@
 /**
- * The chunks of the shell with the shared modules. Every hydrated island loads `core` and `contracts`, the first
- * API request loads `calls`, and the first island of a remote of sdk 1 loads `sdk-1`.
+ * The chunks of the shell with the shared modules. Every hydrated island loads `core`, the first API request loads
+ * `calls`, and the first island of a remote of sdk 1 loads `sdk-1`.
  */
-export type SharedChunk = 'core' | 'contracts' | 'calls' | 'sdk-1';
+export type SharedChunk = 'core' | 'calls' | 'sdk-1';
 
 /** The chunk for a source file of a shared module or of a library; undefined for all other code. */
 export function chunkOfFile(file: string | null): SharedChunk | undefined {
@@ -17,19 +17,14 @@ function chunkOfWorkspace(name: string, file: string): SharedChunk | undefined {
   if (name === 'api' && file.startsWith('lazy/')) return 'calls';
   // The session and the pages use these without the API client.
   if (name === 'api-contract')
-    return /^(login-state|opaque-id|personal-script|roster)\.ts$/.test(file) ? 'contracts' : 'calls';
+    return /^(login-state|opaque-id|personal-script|roster)\.ts$/.test(file) ? 'core' : 'calls';
   // The boot script and lazily imported code use it, the core does not.
   if (name === 'timing' && file === 'timeout-signal.ts') return undefined;
   // Lazily imported code has its own chunk.
   if (/(^|\/)lazy\//.test(file)) return undefined;
-  if (name === 'sdk') return chunkOfSdk(file);
-  return ['contracts', 'events', 'api'].includes(name) ? 'contracts' : 'core';
-}
-
-function chunkOfSdk(file: string): SharedChunk {
-  if (file.startsWith('sdk-1/')) return 'sdk-1';
-  if (file === 'index.ts') return 'core';
-  return file === 'api-contract.ts' ? 'calls' : 'contracts';
+  if (name === 'sdk' && file.startsWith('sdk-1/')) return 'sdk-1';
+  if (name === 'sdk' && file === 'api-contract.ts') return 'calls';
+  return 'core';
 }
 
 const chunkOfLibrary: Record<string, SharedChunk | undefined> = {
@@ -44,7 +39,7 @@ const chunkOfLibrary: Record<string, SharedChunk | undefined> = {
   tslib: 'core',
   cookie: 'core',
   'set-cookie-parser': 'core',
-  valibot: 'contracts',
+  valibot: 'core',
   axios: 'calls',
   '@tanstack/query-core': 'calls',
 };

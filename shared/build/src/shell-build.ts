@@ -141,6 +141,14 @@ function runtimeBuild(
               chunkOfFile(module.nameForCondition()) ?? 'core',
             enforce: true,
           },
+          // The shell's own code compresses better together with the core. What stays in `start-runtime` is the list of
+          // shared modules that the code waits for.
+          start: {
+            chunks: ({ name }: { name?: string | null | undefined }) => name === 'start-runtime',
+            test: ({ type }: { type: string }) => type.startsWith('javascript/'),
+            name: 'core',
+            enforce: true,
+          },
         },
       },
     },

@@ -52,7 +52,6 @@ export function scriptPreloads({
       'runtime',
       'start-runtime',
       'core',
-      'contracts',
       ...(needsClient ? (['calls'] as const) : []),
     ] as const;
     const own = chunks.flatMap((name) => assets.scripts(name, isLocal));
