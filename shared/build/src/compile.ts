@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Configuration, RuleSetRule } from 'webpack';
@@ -65,17 +66,27 @@ function swc(
 }
 
 /**
- * The webpack rule for CSS modules. Class names contain the remote's name and are the same in both builds. Only
- * the browser build extracts the stylesheet; the server build needs just the class names.
+ * The webpack rule for CSS modules. Class names contain the names of remote and file, and a hash of the path if the name
+ * of the file occurs twice; they are the same in both builds. Only the browser build extracts the stylesheet; the server
+ * build needs just the class names.
  */
 export function styleRule(
   target: 'browser' | 'server',
   { folder, prefix }: { folder: string; prefix: string },
 ): RuleSetRule {
+  const files = stylesheetsIn(folder);
+  const hasOwnName = (file: string) =>
+    files.includes(file) &&
+    files.filter((other) => path.basename(other) === path.basename(file)).length === 1;
   const modules = {
     auto: /\.module\.css$/,
     localIdentName: `${prefix}-[name]-[local]-[hash:base64:4]`,
     localIdentContext: folder,
+    // Without a result, css-loader fills in `localIdentName`.
+    getLocalIdent: ({ resourcePath }: { resourcePath: string }, _pattern: string, local: string) =>
+      hasOwnName(resourcePath)
+        ? `${prefix}-${path.basename(resourcePath, '.module.css')}-module-${local}`
+        : undefined,
     namedExport: false,
     exportLocalsConvention: 'as-is',
     exportOnlyLocals: target === 'server',
@@ -87,10 +98,18 @@ export function styleRule(
   return { test: /\.css$/, use: target === 'browser' ? [MiniCssExtractPlugin.loader, css] : [css] };
 }
 
+function stylesheetsIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) return /^(node_modules|dist)$/.test(entry.name) ? [] : stylesheetsIn(file);
+    return entry.name.endsWith('.module.css') ? [file] : [];
+  });
+}
+
 export const minimizers = [
   new TerserPlugin({
     minify: TerserPlugin.swcMinify,
-    terserOptions: { compress: { passes: 2 }, mangle: true },
+    terserOptions: { compress: { passes: 2, ecma: 2022 }, mangle: true },
   }),
   new TerserPlugin({
     test: /\.css$/,

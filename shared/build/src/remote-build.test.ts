@@ -90,6 +90,23 @@ test('the build of a remote has no React, lists the files of each route, and has
   expect(server).toContain('require("react")');
 });
 
+test('a class is named by its file, and has a hash only if two files of the remote have the same name', async () => {
+  mkdirSync(path.join(folder, 'other'));
+  write('other/hub.module.css', '.hub { color: green; }');
+  write('own.module.css', '.hub { color: blue; }');
+  write(
+    'Hub.tsx',
+    `import hub from './hub.module.css'; import other from './other/hub.module.css'; import own from './own.module.css';
+     export const Component = () => <p className={[hub.hub, other.hub, own.hub].join(' ')} />;`,
+  );
+  await build();
+  const server = readFileSync(path.join(folder, 'dist/server/remote.cjs'), 'utf8');
+  const classes = new Set(server.match(/tiny-\w+-module-hub[\w-]*/g));
+  expect(classes.size).toBe(3);
+  expect([...classes].filter((name) => name === 'tiny-own-module-hub')).toHaveLength(1);
+  expect([...classes].filter((name) => /^tiny-hub-module-hub-/.test(name))).toHaveLength(2);
+});
+
 test('a remote that imports a module of sdk 1 builds, with a warning that its contracts record', async () => {
   write('Hub.tsx', `import { usePlatform } from '@marquee/mount'; export const Component = usePlatform;`);
   expect(await build()).toEqual([

@@ -205,7 +205,11 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
         dts: false,
         manifest: false,
         virtualRuntimeEntry: true,
-        experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+        // A remote has no remotes of its own: the shell loads all of them.
+        experiments: {
+          externalRuntime: true,
+          optimization: { disableSnapshot: true, disableRemote: true, target: 'web' },
+        },
       }),
       new MiniCssExtractPlugin({
         filename: `[name]${hashed}.css`,
