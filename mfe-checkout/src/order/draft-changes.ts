@@ -1,8 +1,8 @@
 import type { Language } from '@marquee/sdk';
-import type { Occasion, Relationship } from '@marquee/sdk/api-contract';
+import type { Relationship } from '@marquee/sdk/api-contract';
 import { soundToUse, type NameSound } from './name-sounds.ts';
 import { offeredDetails } from './offered-details.ts';
-import type { OrderOffer } from './order-offer.ts';
+import type { OfferedOccasion, OrderOffer } from './order-offer.ts';
 import { noDetails } from './unfinished-details.ts';
 import { emptyDraft, noAttempt, type OrderDraft, type RefusableField } from './order-draft.ts';
 
@@ -25,7 +25,7 @@ export function moveToStar(draft: OrderDraft, celeb: string): OrderDraft {
   return withDetails({ ...draft, celeb, shownPrice: null }, { celebUserId: null, quizId: null });
 }
 
-export function chooseOccasion(draft: OrderDraft, occasion: Occasion): OrderDraft {
+export function chooseOccasion(draft: OrderDraft, occasion: OfferedOccasion): OrderDraft {
   if (draft.occasionSlug === occasion.slug && draft.details.occasionId === occasion.occasionId) return draft;
   return withDetails(
     { ...draft, occasionSlug: occasion.slug },

@@ -8,6 +8,12 @@ import type {
 } from '@marquee/sdk/api-contract';
 import type { NameSound } from './name-sounds.ts';
 
+/** What the order form shows of an occasion. The page's HTML has nothing else of it. */
+export type OfferedOccasion = Pick<
+  Occasion,
+  'occasionId' | 'slug' | 'label' | 'label_hi' | 'occasionDateRequired'
+>;
+
 type OfferStar = {
   shortKey: string;
   longKey: string;
@@ -21,7 +27,7 @@ type OfferStar = {
 /** What a star offers for an occasion, with all choices that the order form shows. */
 export type OrderOffer = {
   star: OfferStar;
-  occasions: Occasion[];
+  occasions: OfferedOccasion[];
   relationships: ScriptRelationship[];
   /** The id of the occasion to which the price and the message's text belong. */
   occasionId: number | null;
@@ -51,7 +57,7 @@ export function toOffer(
       celebUserId: details?.celebUserId ?? null,
       image: details?.thumbnailUrl ?? details?.heroImage ?? null,
     },
-    occasions: config?.occasions ?? [],
+    occasions: (config?.occasions ?? []).map(offered),
     relationships: filled(details?.relationships) ?? config?.relationships ?? [],
     occasionId: details?.occasionId ?? null,
     price: details ? { amountMinor: details.price.amountMinor, currency: details.price.currency } : null,
@@ -62,6 +68,10 @@ export function toOffer(
     quizId: details?.quizId ?? null,
     supportEmail: config?.support?.email ?? null,
   };
+}
+
+function offered({ occasionId, slug, label, label_hi, occasionDateRequired }: Occasion): OfferedOccasion {
+  return { occasionId, slug, label, label_hi, occasionDateRequired };
 }
 
 /** The data of an API call; null if the API refuses the request or does not respond. */
