@@ -11,6 +11,7 @@ export const articlePages: readonly SitePage<MarqueeSettings>[] = articles.map((
   path: article.path,
   changed: article.updated,
   isOffline: true,
+  hasOwnStyles: true,
   render: ({ language: code, siteUrl }) => {
     const language = languageOf(code);
     return {
