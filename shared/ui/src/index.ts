@@ -26,7 +26,7 @@ export { ProgressSteps, type ProgressStepsProps } from './feedback/ProgressSteps
 export { Section, type SectionProps } from './layout/Section.tsx';
 export { SelectField, type SelectFieldProps } from './forms/SelectField.tsx';
 export { ShareCard, type ShareCardProps } from './media/ShareCard.tsx';
-export { type CardDrawing, type CardLine } from './media/draw-card.ts';
+export { type CardDrawing, type CardLine } from './media/card-drawing.ts';
 export { Skeleton, type SkeletonProps } from './feedback/Skeleton.tsx';
 export { Stack, type StackProps } from './layout/Stack.tsx';
 export { StickyBar } from './layout/StickyBar.tsx';

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../actions/Button.tsx';
 import { ButtonLink } from '../actions/ButtonLink.tsx';
-import { loadFonts } from './browser/load-fonts.ts';
-import { loadImage } from './browser/load-image.ts';
-import { canShareImages, saveImage, shareImage, type Shared } from './browser/share-image.ts';
-import { cardSize, drawCard, type CardDrawing } from './draw-card.ts';
+import { canShareImages } from './browser/can-share-images.ts';
+import { cardSize, type CardDrawing } from './card-drawing.ts';
 import { Icon } from './Icon.tsx';
+import type { Shared } from './lazy/browser/share-image.ts';
 
 export interface ShareCardProps {
   /** What to draw. The card is drawn again when this object changes. */
@@ -23,6 +22,10 @@ export interface ShareCardProps {
   saveLabel: ReactNode;
   onShared: (how: Shared) => void;
 }
+
+/** Most pages have no card: the code that draws, shares and saves one loads with the first. */
+const loadTools = () => import(/* webpackChunkName: "share-card" */ './lazy/card-tools.ts');
+type Tools = Awaited<ReturnType<typeof loadTools>>;
 
 /** A picture for social media, drawn on a canvas, with buttons to share and save it. */
 export function ShareCard({
@@ -44,18 +47,21 @@ export function ShareCard({
   useEffect(() => {
     let wanted = true;
     const draw = async () => {
+      const { drawCard, loadFonts, loadImage } = await loadTools();
       const [portrait] = await Promise.all([portraitSrc && loadImage(portraitSrc), loadFonts(card.lines)]);
       const context = canvas.current?.getContext('2d');
       if (wanted && context) drawCard(context, card, portrait || undefined);
     };
-    void draw();
+    // Without its code the card stays empty, and the buttons report the failure.
+    draw().catch(() => undefined);
     return () => {
       wanted = false;
     };
   }, [card, portraitSrc]);
 
-  const run = async (send: (image: HTMLCanvasElement) => Promise<Shared>) => {
-    if (canvas.current) onShared(await send(canvas.current));
+  const run = async (send: (tools: Tools, image: HTMLCanvasElement) => Promise<Shared>) => {
+    const tools = await loadTools().catch(() => undefined);
+    if (canvas.current) onShared(tools ? await send(tools, canvas.current) : 'failed');
   };
 
   return (
@@ -70,7 +76,10 @@ export function ShareCard({
       />
       <div className="mq-share-card__actions">
         {canShare && (
-          <Button wide onClick={() => run((image) => shareImage(image, { fileName, text, url }))}>
+          <Button
+            wide
+            onClick={() => run((tools, image) => tools.shareImage(image, { fileName, text, url }))}
+          >
             <Icon name="share" size={20} /> {shareLabel}
           </Button>
         )}
@@ -83,7 +92,7 @@ export function ShareCard({
         >
           <Icon name="whatsapp" size={20} /> {whatsappLabel}
         </ButtonLink>
-        <Button kind="secondary" wide onClick={() => run((image) => saveImage(image, fileName))}>
+        <Button kind="secondary" wide onClick={() => run((tools, image) => tools.saveImage(image, fileName))}>
           <Icon name="download" size={20} /> {saveLabel}
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import Slider from 'react-slick';
 import { Icon } from '../../media/Icon.tsx';
-import { holdSwipes } from '../browser/hold-swipes.ts';
 import { focusIn, type Place } from '../browser/place-in-list.ts';
 import { useMediaQuery } from '../browser/use-media-query.ts';
 import type { CarouselTexts } from '../carousel-texts.ts';
+import { holdSwipes } from './browser/hold-swipes.ts';
 
 type LiveCarouselProps = {
   label: string;

@@ -1,4 +1,5 @@
-import { cardSize, drawCard, type CardCanvas, type CardLine } from './draw-card.ts';
+import { cardSize, type CardLine } from '../card-drawing.ts';
+import { drawCard, type CardCanvas } from './draw-card.ts';
 
 type Written = { line: string; font: string; x: number };
 

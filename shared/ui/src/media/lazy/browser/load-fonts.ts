@@ -1,4 +1,5 @@
-import { fontOf, type CardLine } from '../draw-card.ts';
+import type { CardLine } from '../../card-drawing.ts';
+import { fontOf } from '../draw-card.ts';
 
 /**
  * Loads the web fonts of the lines. `document.fonts.ready` does not suffice: it waits for the fonts that the page

@@ -1,12 +1,6 @@
 /** The result of sharing an image: shared by the system's dialog, saved as a file, dismissed or failed. */
 export type Shared = 'shared' | 'saved' | 'dismissed' | 'failed';
 
-/** Whether this browser can share image files. */
-export function canShareImages(): boolean {
-  const probe = new File([], 'card.png', { type: 'image/png' });
-  return navigator.canShare?.({ files: [probe] }) ?? false;
-}
-
 /** Shares the image by the system's share dialog. If that fails, saves the image as a file. */
 export async function shareImage(
   canvas: HTMLCanvasElement,

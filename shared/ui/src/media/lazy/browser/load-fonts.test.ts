@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import type { CardLine } from '../draw-card.ts';
+import type { CardLine } from '../../card-drawing.ts';
 import { loadFonts } from './load-fonts.ts';
 
 const line = (text: string, face: CardLine['face']): CardLine => ({
