@@ -14,7 +14,6 @@ import { HowItWorks } from './HowItWorks.tsx';
 import { LanguageStrip } from './LanguageStrip.tsx';
 import { loadHome, type HomeData } from './load-home.ts';
 import { messages } from './messages.ts';
-import { questions } from './questions.ts';
 import styles from './HomePage.module.css';
 import { Safety } from './Safety.tsx';
 import { WorkedExamples } from './WorkedExamples.tsx';
@@ -22,7 +21,7 @@ import { WorkedExamples } from './WorkedExamples.tsx';
 export const loader = loadHome satisfies PageLoader<HomeData>;
 
 export const handle: PageHandle<HomeData> = {
-  meta: ({ data: { choice }, language, url }) => {
+  meta: ({ data: { choice, questions }, language, url }) => {
     const t = translate(messages, language);
     // Search engines get the film in the page's language, whatever the visitor chose.
     const film = filmIn(language);
@@ -36,7 +35,7 @@ export const handle: PageHandle<HomeData> = {
         organization(url, t('description')),
         webSite(url, language),
         sampleFilm(film, { url, name: t('filmName', { language: film.own }), description: t('description') }),
-        faqPage(questions(t, language)),
+        faqPage(questions),
       ],
     };
   },
@@ -44,8 +43,8 @@ export const handle: PageHandle<HomeData> = {
 
 /** The page `/`: the home page for businesses. */
 export function Component() {
-  const { choice, strip } = useLoaderData<typeof loader>();
-  const { t, language } = useMessages(messages);
+  const { choice, strip, questions } = useLoaderData<typeof loader>();
+  const { t } = useMessages(messages);
   return (
     <>
       <Hero choice={choice} />
@@ -56,7 +55,7 @@ export function Component() {
       <GetStarted />
       <ApiSample />
       <Section split tone="tint" className={styles.questions} heading={t('faqHeading')}>
-        <Faq items={questions(t, language)} />
+        <Faq items={questions} />
       </Section>
       <FansTeaser />
       <Closing />

@@ -16,7 +16,7 @@ export function LanguageStrip({ strip }: Pick<HomeData, 'strip'>) {
       action={<Link to="/languages">{t('allLanguages')}</Link>}
     >
       <ul className={styles.strip} role="list">
-        {strip.map(({ code, own }) => (
+        {Object.entries(strip).map(([code, own]) => (
           <li key={code} lang={code} dir="auto" className={styles.own}>
             {own}
           </li>

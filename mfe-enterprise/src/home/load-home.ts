@@ -7,16 +7,21 @@ const stripCodes =
     ' ',
   );
 
-/** Loads the home page's data. Only the server imports the language table, so browsers do not download it. */
+/**
+ * Loads the home page's data. Only the server imports the language table and the questions, of which a page needs those
+ * in one language, so browsers do not download them.
+ */
 export async function loadHome({ url, language }: Pick<PageLoaderArguments, 'url' | 'language'>) {
-  const { languageTable } = await import(
-    /* webpackChunkName: "language-table" */ '../languages/language-table.ts'
-  );
+  const [{ languageTable }, { questionsIn }] = await Promise.all([
+    import(/* webpackChunkName: "language-table" */ '../languages/language-table.ts'),
+    import(/* webpackChunkName: "questions" */ './questions.ts'),
+  ]);
   const rows = Object.values(languageTable).flat();
   const own = new Map(rows.map(([code, , name]) => [code, name]));
   return {
     choice: parseSampleChoice(url.searchParams, language),
-    strip: stripCodes.map((code) => ({ code, own: own.get(code) ?? code })),
+    strip: Object.fromEntries(stripCodes.map((code) => [code, own.get(code) ?? code])),
+    questions: questionsIn(language),
   };
 }
 

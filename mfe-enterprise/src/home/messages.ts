@@ -92,23 +92,6 @@ export const messages = defineMessages({
     apiRequest: 'Request',
     apiResponse: 'Response',
     faqHeading: 'Questions buyers ask first',
-    faqShootQ: 'How short is the short shoot?',
-    faqShootA:
-      'One sitting with one script. We send it beforehand, and one of our team joins, in the room or on a call.',
-    faqVoiceQ: 'Does the presenter have to speak all those languages?',
-    faqVoiceA: 'No. They record in one language. The others are generated in their voice, if they consent.',
-    faqNamesQ: 'What about names that are hard to say?',
-    faqNamesA:
-      'You hear the possible pronunciations and choose one. If we are unsure of a name, someone on our team listens to it before it is sent.',
-    faqDataQ: 'What do you store about our customers?',
-    faqDataA:
-      'What the film needs: a name, a language and the fields of your script. Your contract sets the deletion date.',
-    faqPriceQ: 'What does it cost?',
-    faqPriceA:
-      'From {price} for {films} films, plus GST. The shoot, the number of films and the languages decide the rest: you get a quotation within one business day.',
-    faqSampleQ: 'Is the film above generated from the name I type?',
-    faqSampleA:
-      'No. It is a prepared sample and the name is written over it. Ask for a demo, and we make real ones with your names.',
     fansHeading: 'Came for a star?',
     fansText: 'Three stars can say the name of someone you love. You will find them on our fan site.',
     fansAction: 'Go to the fan site',
@@ -202,19 +185,6 @@ export const messages = defineMessages({
     apiRequest: 'रिक्वेस्ट',
     apiResponse: 'जवाब',
     faqHeading: 'ख़रीदार सबसे पहले ये पूछते हैं',
-    faqShootQ: 'छोटा शूट कितना छोटा होता है?',
-    faqShootA: 'एक बैठक, एक स्क्रिप्ट। स्क्रिप्ट पहले से मिलती है, और हमारी टीम का एक साथी वहाँ या कॉल पर साथ रहता है।',
-    faqVoiceQ: 'क्या प्रेज़ेंटर को ये सारी भाषाएँ आनी चाहिए?',
-    faqVoiceA: 'नहीं। वे एक भाषा में रिकॉर्ड करते हैं। बाक़ी उनकी आवाज़ में बनती हैं, जहाँ तक उनकी सहमति हो।',
-    faqNamesQ: 'जिन नामों को बोलना मुश्किल है, उनका क्या?',
-    faqNamesA: 'आप अलग-अलग उच्चारण सुनकर चुनते हैं। जिस नाम का उच्चारण पक्का न हो, उसे भेजने से पहले हमारी टीम सुनती है।',
-    faqDataQ: 'आप हमारे ग्राहकों की कौन-सी जानकारी रखते हैं?',
-    faqDataA: 'जितना फ़िल्म को चाहिए: नाम, भाषा और आपकी स्क्रिप्ट के फ़ील्ड। वे कब मिटेंगे, यह अनुबंध में लिखा होता है।',
-    faqPriceQ: 'इसकी क़ीमत क्या है?',
-    faqPriceA:
-      '{films} फ़िल्में {price} से, GST अलग। बाक़ी शूट, फ़िल्मों की संख्या और भाषाओं पर निर्भर है: कोटेशन एक कामकाजी दिन में मिलता है।',
-    faqSampleQ: 'क्या ऊपर की फ़िल्म मेरे लिखे नाम से बनती है?',
-    faqSampleA: 'नहीं। वह तैयार सैंपल है और नाम उस पर लिखा जाता है। डेमो माँगिए, हम आपके नामों से असली फ़िल्में बनाएँगे।',
     fansHeading: 'किसी स्टार के लिए आए हैं?',
     fansText: 'तीन स्टार आपके किसी अपने का नाम लेते हैं। वे हमारी फ़ैन साइट पर मिलेंगे।',
     fansAction: 'फ़ैन साइट पर चलिए',

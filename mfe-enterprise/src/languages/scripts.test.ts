@@ -6,12 +6,15 @@ const ui = path.resolve(__dirname, '../../../shared/ui');
 const read = (file: string) => readFileSync(file, 'utf8');
 const scripts = read(path.join(__dirname, 'scripts.module.css'));
 
-/** The code points in the `unicode-range` of web fonts. */
-const covered = new Set(
-  [
-    ...`${scripts}${read(path.join(ui, 'src/styles/fonts.css')).split('/* Local fonts')[0]}`.matchAll(
-      /unicode-range:([^;]+)/g,
-    ),
+/** The code points of the characters in the fonts of the pages: `unicode-range` of a script's font has more. */
+const covered = new Set([
+  ...[...scripts.matchAll(/Characters: (.+) \*\//g)].flatMap(([, characters = '']) =>
+    [...characters].map((character) => character.codePointAt(0) ?? 0),
+  ),
+  ...[
+    ...read(path.join(ui, 'src/styles/fonts.css'))
+      .split('/* Local fonts')[0]!
+      .matchAll(/unicode-range:([^;]+)/g),
   ]
     .flatMap(([, ranges = '']) => ranges.split(','))
     .flatMap((range) => {
@@ -22,7 +25,7 @@ const covered = new Set(
         .map((code) => Number.parseInt(code, 16));
       return Array.from({ length: last - first + 1 }, (_, at) => first + at);
     }),
-);
+]);
 
 test('all that the pages say is drawn by fonts of the site, in scripts that devices lack', () => {
   const folder = path.resolve(__dirname, '..');

@@ -35,7 +35,7 @@ async function writeScriptFonts(stylesheet: string, texts: readonly string[]) {
       !isIn(covered, character),
   );
 
-  const faces: string[] = [];
+  const faces: Face[] = [];
   for (const source of scriptFontSources) {
     const folder = join(resolve(`@fontsource/${source}/package.json`), '..');
     const parts = JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
@@ -55,33 +55,41 @@ async function writeScriptFonts(stylesheet: string, texts: readonly string[]) {
       subset = `-${Number(subset.slice(1) || 1) + 1}`;
       await writeFile(join(import.meta.dirname, '../../fonts', name), font);
       console.log(`${name}: ${font.length} bytes, ${found.toSorted().join('')}`);
-      faces.push(faceOf(source, name, found));
+      faces.push({ source, name, codes: codesOf(found) });
     }
   }
   if (missing.length > 0) console.log(`left to the device: ${missing.toSorted().join(' ')}`);
   await writeFile(
     stylesheet,
-    `/* Written by shared/ui/src/styles/write-script-fonts.ts. */\n\n${faces.join('\n')}`,
+    `/* Written by shared/ui/src/styles/write-script-fonts.ts. */\n\n${faces.map((face) => ruleOf(face, faces)).join('\n')}`,
   );
 }
 
-function faceOf(source: string, name: string, characters: readonly string[]): string {
+/** A font with the code points of its characters, in ascending order. */
+type Face = { source: string; name: string; codes: readonly number[] };
+
+function codesOf(characters: readonly string[]): number[] {
+  return characters.map((character) => character.codePointAt(0) ?? 0).toSorted((one, other) => one - other);
+}
+
+/**
+ * The `@font-face` rule. Its range reaches from the first to the last character, which is shorter than a list of all: a
+ * browser that meets another character of the script loads the font in vain. Fonts of one script have exact ranges.
+ */
+function ruleOf({ source, name, codes }: Face, faces: readonly Face[]): string {
   const local = source.replaceAll(
     /(^|-)(\w)/g,
     (_match, dash: string, letter: string) => `${dash && ' '}${letter.toUpperCase()}`,
   );
-  const codes = characters
-    .map((character) => character.codePointAt(0) ?? 0)
-    .toSorted((one, other) => one - other);
-  const ranges: [number, number][] = [];
-  for (const code of codes) {
-    const last = ranges.at(-1);
-    if (last && last[1] === code - 1) last[1] = code;
-    else ranges.push([code, code]);
-  }
+  const [first = 0, last = first] = [codes[0], codes.at(-1)];
+  const isShared = faces.some(
+    (face) => face.name !== name && face.codes.some((code) => code >= first && code <= last),
+  );
+  const ranges = isShared ? rangesOf(codes) : ([[first, last]] as const);
   const hex = (code: number) => code.toString(16).toUpperCase().padStart(4, '0');
   const range = ranges.map(([first, last]) => `U+${hex(first)}${last > first ? `-${hex(last)}` : ''}`);
-  return `@font-face {
+  return `/* Characters: ${String.fromCodePoint(...codes)} */
+@font-face {
   font-family: 'Scripts';
   font-weight: 400 700;
   font-display: swap;
@@ -89,6 +97,16 @@ function faceOf(source: string, name: string, characters: readonly string[]): st
   unicode-range: ${range.join(', ')};
 }
 `;
+}
+
+function rangesOf(codes: readonly number[]): Range[] {
+  const ranges: [number, number][] = [];
+  for (const code of codes) {
+    const last = ranges.at(-1);
+    if (last && last[1] === code - 1) last[1] = code;
+    else ranges.push([code, code]);
+  }
+  return ranges;
 }
 
 type Range = readonly [first: number, last: number];
