@@ -2,10 +2,11 @@ import { localised, localPath, translate, useMessages, type PageHandle, type Pag
 import { ButtonLink, EmptyState, Section } from '@marquee/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
+import './scripts.module.css';
 import { languageList } from '../search-engines/language-list.ts';
 import { findLanguages } from './find-languages.ts';
 import { LanguageGroup } from './LanguageGroup.tsx';
-import './scripts.module.css';
+import { LanguageSamples } from './LanguageSamples.tsx';
 import { LanguageSearch } from './LanguageSearch.tsx';
 import { loadLanguages, type LanguagesData } from './load-languages.ts';
 import { messages } from './messages.ts';
@@ -54,6 +55,7 @@ export function Component() {
         search={search}
         onSearch={setWanted}
       />
+      {wanted.trim() === '' && <LanguageSamples />}
       <Section>
         {foundGroups.map(({ region, languages }) => (
           <LanguageGroup key={region} heading={t(region)} languages={languages} />

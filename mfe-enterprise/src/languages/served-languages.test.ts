@@ -8,6 +8,14 @@ test('the whole list is in the HTML, without JavaScript', async () => {
   expect(meta.structuredData).toMatchObject([{ '@type': 'ItemList' }]);
 });
 
+test('five languages are shown by their sample films, unless the visitor searches', async () => {
+  const films = /<a [^>]*href="\/\?in=(\w+)"[^>]*><div[^>]*><img/g;
+  const { html } = await serve('/languages');
+
+  expect([...html.matchAll(films)].map(([, code]) => code)).toEqual(['en', 'hi', 'ta', 'es', 'ar']);
+  expect((await serve('/languages?q=Tamil')).html).not.toMatch(films);
+});
+
 test('without JavaScript the server filters by the query', async () => {
   const { html, meta } = await serve(`/languages?q=${encodeURIComponent('তামিল" onfocus="')}`);
 
