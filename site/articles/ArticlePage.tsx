@@ -1,15 +1,21 @@
 import { formatDate, translate } from '@marquee/i18n';
 import { breadcrumbs } from '@marquee/mount';
 import { Breadcrumbs, Icon, PageHeading } from '@marquee/ui';
-import type { ArticleProps } from './article.ts';
+import { hasQuestions, type ArticleProps } from './article.ts';
 import { articleTrail } from './article-trail.ts';
 import { ArticleSections } from './ArticleSections.tsx';
+import { findQuestions } from './find-questions.ts';
 import { messages } from './messages.ts';
 import { OtherArticles } from './OtherArticles.tsx';
+import { QuestionSearch } from './QuestionSearch.tsx';
 
-/** A text page, such as terms or help. It is rendered on the server only, and has no script. */
-export function ArticlePage({ article, language }: ArticleProps) {
+/**
+ * A text page, such as terms or help. It is rendered on the server only, and has no script. `search` filters the
+ * questions of a page of questions.
+ */
+export function ArticlePage({ article: whole, language, search = '' }: ArticleProps & { search?: string }) {
   const t = translate(messages, language);
+  const article = search ? findQuestions(whole, language, search) : whole;
   const { title, lead, sections } = article.texts[language];
 
   return (
@@ -21,6 +27,7 @@ export function ArticlePage({ article, language }: ArticleProps) {
           {t('updated', { date: formatDate(article.updated, language) })}
         </p>
 
+        {hasQuestions(whole) && <QuestionSearch article={article} language={language} search={search} />}
         <div className="shell-article__columns">
           <nav className="shell-article__contents" aria-labelledby="article-contents">
             {/* Closed on phones; on wide screens the stylesheet opens it. */}

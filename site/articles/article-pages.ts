@@ -2,9 +2,11 @@ import { createElement } from 'react';
 import type { SitePage } from '../../shell/site.ts';
 import { languageOf } from '../languages.ts';
 import type { MarqueeSettings } from '../settings.ts';
+import { hasQuestions } from './article.ts';
 import { articleMeta } from './article-meta.ts';
 import { ArticlePage } from './ArticlePage.tsx';
 import { articles } from './articles.ts';
+import { maxSearchLength } from './QuestionSearch.tsx';
 
 /** The text pages: legal texts and help. */
 export const articlePages: readonly SitePage<MarqueeSettings>[] = articles.map((article) => ({
@@ -12,11 +14,14 @@ export const articlePages: readonly SitePage<MarqueeSettings>[] = articles.map((
   changed: article.updated,
   isOffline: true,
   hasOwnStyles: true,
-  render: ({ language: code, siteUrl }) => {
+  render: ({ language: code, siteUrl, url }) => {
     const language = languageOf(code);
+    const search = hasQuestions(article)
+      ? (url.searchParams.get('q') ?? '').trim().slice(0, maxSearchLength)
+      : '';
     return {
-      meta: articleMeta({ article, language, siteUrl }),
-      content: createElement(ArticlePage, { article, language }),
+      meta: { ...articleMeta({ article, language, siteUrl }), indexable: search === '' },
+      content: createElement(ArticlePage, { article, language, search }),
     };
   },
 }));

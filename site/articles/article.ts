@@ -29,4 +29,8 @@ export type Article = {
   texts: Record<Language, ArticleText>;
 };
 
+/** Whether an article is a page of questions and answers, which can be searched. */
+export const hasQuestions = ({ texts }: Article) =>
+  texts.en.sections.some(({ questions }) => questions.length > 0);
+
 export type ArticleProps = { article: Article; language: Language };

@@ -51,6 +51,25 @@ test.each(inEachLanguage)(
   },
 );
 
+test('the questions of the help page can be searched, without scripts', () => {
+  const help = findArticle('/help')!;
+  const render = (search: string, language: Language = 'en') =>
+    renderToStaticMarkup(<ArticlePage article={help} language={language} search={search} />);
+  const asked = (html: string) => html.match(/<summary class="mq-faq__question"/g)?.length ?? 0;
+  const all = asked(render(''));
+
+  expect(render('')).toContain('action="/help"');
+  expect(asked(render('REFUND'))).toBeGreaterThan(0);
+  expect(asked(render('REFUND'))).toBeLessThan(all);
+  expect(asked(render('रिफ़ंड', 'hi'))).toBeGreaterThan(0);
+  expect(render('refund video')).toMatch(/role="status">\d+ questions?</);
+
+  const none = render('"><b>zebra');
+  expect(asked(none)).toBe(0);
+  expect(none).toContain('No question has these words.');
+  expect(none).not.toContain('<b>zebra');
+});
+
 test.each(inEachLanguage)(
   'every link of %s in %s leads to a page that exists',
   (_path, language, article) => {
