@@ -2,7 +2,7 @@ import { useMessages } from '@marquee/sdk';
 import { Section } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import styles from './LanguageStrip.module.css';
-import type { HomeData } from './load-home.ts';
+import { stripCodes, type HomeData } from './load-home.ts';
 import { messages } from './messages.ts';
 
 /** Some of the supported languages, each written as its speakers call it. */
@@ -16,8 +16,8 @@ export function LanguageStrip({ strip }: Pick<HomeData, 'strip'>) {
       action={<Link to="/languages">{t('allLanguages')}</Link>}
     >
       <ul className={styles.strip} role="list">
-        {Object.entries(strip).map(([code, own]) => (
-          <li key={code} lang={code} dir="auto" className={styles.own}>
+        {strip.map((own, position) => (
+          <li key={own} lang={stripCodes[position]} dir="auto" className={styles.own}>
             {own}
           </li>
         ))}

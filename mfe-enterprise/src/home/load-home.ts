@@ -2,7 +2,7 @@ import type { PageLoaderArguments } from '@marquee/sdk';
 import { parseSampleChoice } from './sample-choice.ts';
 
 /** Codes of the languages on the home page, chosen to show many scripts; languages of India first. */
-const stripCodes =
+export const stripCodes =
   'hi bn te mr ta ur gu kn ml pa or as sat mni ne en ar es fr pt sw am th vi id km my ka hy el ru uk pl tr fa he yo zu'.split(
     ' ',
   );
@@ -20,7 +20,8 @@ export async function loadHome({ url, language }: Pick<PageLoaderArguments, 'url
   const own = new Map(rows.map(([code, , name]) => [code, name]));
   return {
     choice: parseSampleChoice(url.searchParams, language),
-    strip: Object.fromEntries(stripCodes.map((code) => [code, own.get(code) ?? code])),
+    /** Their own names, in the order of the codes. */
+    strip: stripCodes.map((code) => own.get(code) ?? code),
     questions: questionsIn(language),
   };
 }

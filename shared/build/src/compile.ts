@@ -109,7 +109,7 @@ function stylesheetsIn(folder: string): string[] {
 export const minimizers = [
   new TerserPlugin({
     minify: TerserPlugin.swcMinify,
-    terserOptions: { compress: { passes: 2, ecma: 2022 }, mangle: true },
+    terserOptions: { compress: { passes: 2 }, mangle: true },
   }),
   new TerserPlugin({
     test: /\.css$/,
