@@ -50,3 +50,28 @@ test('more than thirteen articles are on pages that link to each other, each wit
     expect(meta.canonical).toBe(canonical);
   }
 });
+
+test('stories are filtered by the month in which they appeared in India, with plain links', async () => {
+  const [story] = await sampleSite().platform.content.news();
+  const dates = {
+    newer: '2026-11-19T20:00:00.000Z',
+    night: '2026-10-31T20:00:00.000Z',
+    older: '2026-10-02T08:00:00Z',
+  };
+  const all = Object.entries(dates).map(([slug, publishedAt]) => ({
+    ...story!,
+    url_slug: slug,
+    publishedAt,
+  }));
+  const { platform } = sampleSite({}, { news: async () => all });
+
+  const { html } = await servePage(routes, path, platform, 'hi');
+  expect(html).toMatch(/href="\/hi\/bollywood-news\?month=2026-11">नवंबर 2026</);
+  const october = await servePage(routes, `${path}?month=2026-10`, platform);
+  expect(october.html.match(/<article/g)).toHaveLength(1);
+  expect(october.html).toContain('href="/bollywood-news/older"');
+  expect(october.html).toMatch(/<a [^>]*aria-current="page">Oct 2026</);
+  expect(october.meta.indexable).toBe(false);
+  const unknown = await servePage(routes, `${path}?month=2031-01`, platform);
+  expect(unknown.html.match(/<article/g)).toHaveLength(3);
+});

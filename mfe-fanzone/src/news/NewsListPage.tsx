@@ -17,7 +17,8 @@ import { pageIn } from '../paging/page-in.ts';
 import { pageTitle } from '../paging/page-title.ts';
 import { PageLinks } from '../paging/PageLinks.tsx';
 import { messages } from './messages.ts';
-import { articlePath, newsCard, newsListPath } from './news-card.ts';
+import { MonthLinks } from './MonthLinks.tsx';
+import { articlePath, monthOf, newsCard, newsListPath } from './news-card.ts';
 import { fanZoneSteps } from '../hub/fan-zone-steps.ts';
 import { NewsTeaser } from './NewsTeaser.tsx';
 import type { LoaderArguments } from '../services.ts';
@@ -27,7 +28,7 @@ type NewsListData = Awaited<ReturnType<typeof loadNews>>;
 export const loader = loadNews satisfies PageLoader<NewsListData>;
 
 export const handle: PageHandle<NewsListData> = {
-  meta: ({ data: { news, page }, language, url }) => {
+  meta: ({ data: { news, page, month }, language, url }) => {
     const t = translate(messages, language);
     const [title, description] = [pageTitle(t('title'), page, language), t('description')];
     if (!news) return { title, description, indexable: false };
@@ -37,6 +38,8 @@ export const handle: PageHandle<NewsListData> = {
       title,
       description,
       canonical: newsListPath(page),
+      // A month has a part of what the pages of the list have.
+      ...(month && { indexable: false }),
       ...(preloadImage && { preloadImage }),
       structuredData: [
         {
@@ -60,13 +63,14 @@ export const handle: PageHandle<NewsListData> = {
 
 /** The page `/bollywood-news`: all articles, newest first. */
 export function Component() {
-  const { news, page, pages } = useLoaderData<typeof loader>();
+  const { news, page, pages, months, month } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
 
   return (
     <Section>
       <PageBreadcrumbs steps={fanZoneSteps(language, 'news')} />
       <PageHeading title={t('title')} lead={t('lead')} />
+      <MonthLinks months={months} current={month} />
       {news === null && <ContentFailed />}
       {news?.length === 0 && (
         <EmptyState
@@ -89,7 +93,12 @@ export function Component() {
           ))}
         </Grid>
       )}
-      <PageLinks page={page} pages={pages} label={t('listPages')} pathOf={newsListPath} />
+      <PageLinks
+        page={page}
+        pages={pages}
+        label={t('listPages')}
+        pathOf={(number) => newsListPath(number, month)}
+      />
     </Section>
   );
 }
@@ -99,6 +108,10 @@ const pageSize = 13;
 
 async function loadNews({ content, url }: Pick<LoaderArguments, 'content' | 'url'>) {
   const all = await contentOrNull(content.news());
-  const { items, page, pages } = pageIn(all ?? [], url, pageSize);
-  return { news: all && items.map(newsCard), page, pages };
+  const months = [...new Set((all ?? []).flatMap((article) => monthOf(article) ?? []))];
+  // A month without stories is ignored.
+  const month = months.find((each) => each === url.searchParams.get('month')) ?? null;
+  const chosen = (all ?? []).filter((article) => !month || monthOf(article) === month);
+  const { items, page, pages } = pageIn(chosen, url, pageSize);
+  return { news: all && items.map(newsCard), page, pages, months, month };
 }

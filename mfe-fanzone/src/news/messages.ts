@@ -4,6 +4,8 @@ export const messages = defineMessages({
   en: {
     title: 'Bollywood news',
     listPages: 'Pages of the news',
+    months: 'News by month',
+    allMonths: 'All',
     description: 'The newest stories about films and the people who make them, in English and Hindi.',
     lead: 'Films, songs and the people who make them. We call a rumour a rumour.',
     empty: 'No news yet',
@@ -21,6 +23,8 @@ export const messages = defineMessages({
   hi: {
     title: 'बॉलीवुड की ख़बरें',
     listPages: 'ख़बरों के पेज',
+    months: 'महीने के हिसाब से ख़बरें',
+    allMonths: 'सभी',
     description: 'फ़िल्मों और उन्हें बनाने वालों की सबसे नई ख़बरें, हिन्दी और अंग्रेज़ी में।',
     lead: 'फ़िल्में, गाने और उन्हें बनाने वाले लोग। अफ़वाह को हम अफ़वाह ही कहते हैं।',
     empty: 'अभी कोई ख़बर नहीं है',

@@ -1,4 +1,5 @@
 import type { ContentImage, NewsArticle } from '@marquee/sdk/api-contract';
+import { todayInIndia } from '@marquee/sdk';
 import { pick } from '../pick.ts';
 
 const cardFields = ['title', 'title_hi', 'summary', 'summary_hi', 'publishedAt'] as const;
@@ -18,9 +19,19 @@ export function articlePath(slug: string): string {
   return `/bollywood-news/${slug}`;
 }
 
-/** The path of page `page` (from 1) of the news list. */
-export function newsListPath(page: number): string {
-  return page > 1 ? `/bollywood-news?page=${page}` : '/bollywood-news';
+/** The path of page `page` (from 1) of the news list; with `month`, only stories of that month (`2026-11`). */
+export function newsListPath(page: number, month: string | null = null): string {
+  const query = new URLSearchParams({
+    ...(month && { month }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString();
+  return query ? `/bollywood-news?${query}` : '/bollywood-news';
+}
+
+/** The month of a story in India, as `2026-11`; undefined without a date. */
+export function monthOf({ publishedAt }: Pick<NewsArticle, 'publishedAt'>): string | undefined {
+  const time = new Date(publishedAt ?? '');
+  return Number.isNaN(time.getTime()) ? undefined : todayInIndia(time).slice(0, 7);
 }
 
 /** The newest articles with a person's tag: the slug of a biography, or a star's long key (`aarav-suryan`). */
