@@ -58,9 +58,9 @@ export const seededFaults: readonly SeededFault[] = [
   {
     harm: 'After a navigation a screen reader stays at the link of the former page',
     file: 'shell/browser/navigation.ts',
-    find: `restoreScroll(next.url, kind);
-      focusHeading();`,
-    replace: 'restoreScroll(next.url, kind);',
+    find: `restoreScroll(url, kind);
+    focusHeading();`,
+    replace: 'restoreScroll(url, kind);',
   },
   {
     harm: 'A kill reaches one tab of a browser only',
@@ -104,8 +104,8 @@ export const seededFaults: readonly SeededFault[] = [
   {
     harm: 'A second rollback returns to the release that the first one left',
     file: 'registry/releases/rollback-release.ts',
-    find: '(livePeriod) => livePeriod.rolledBackAt === null && livePeriod.version !== live,',
-    replace: '(livePeriod) => livePeriod.version !== live,',
+    find: 'isOpen(period) && period.version !== live);',
+    replace: 'period.version !== live);',
   },
   {
     harm: 'Signing out of the console does not end the session',
@@ -222,8 +222,8 @@ export const seededFaults: readonly SeededFault[] = [
   {
     harm: 'A rollout reaches one bucket of visitors more than its percentage',
     file: 'shared/plan/src/resolve-plan.ts',
-    find: 'if (bucket >= bucketsIn(rollout.percent)) return undefined;',
-    replace: 'if (bucket > bucketsIn(rollout.percent)) return undefined;',
+    find: 'if (bucket >= bucketsIn(percent)) return undefined;',
+    replace: 'if (bucket > bucketsIn(percent)) return undefined;',
   },
   {
     harm: 'After a sign-out a remote that was built for another version of the event still sees a signed-in visitor',
