@@ -36,7 +36,10 @@ export function facts(entries: (readonly [term: string, value: Content | undefin
   </dl>`;
 }
 
-/** A column of a table. `heading` is the text of its `<th>` if that differs from `label`. */
+/**
+ * A column of a table. `label` names the value in the cards of small screens; `heading` is the text of the column's
+ * `<th>`, by default `label`. `kind` becomes the class of the column's cells.
+ */
 export type Column = { label: string; heading?: string; kind?: 'number' | 'prose' | 'id' };
 
 /** Renders a table whose rows become cards on small screens, with the first cell as the card's heading. */
@@ -77,7 +80,7 @@ export function olderLink(url: string | undefined): Html {
   </nav>`;
 }
 
-/** A message of the registry as a sentence; what begins with a name keeps its letters. */
+/** Writes a message of the registry as a sentence, with a full stop. Capitalizes the first word unless it is a name. */
 export function asSentence(message: string): string {
   const sentence = message.replace(
     /^(?:the|a|an|this|there|nothing|only|no|name|another)\b/,
@@ -86,7 +89,7 @@ export function asSentence(message: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** The link of the console to what a refusal says to do. */
+/** The link to the page of the console where a person can do what a refusal recommends. */
 export function remedyLink(remedy: Remedy): Html {
   const { environment, remote, verb } = remedy;
   const action = (query = {}) => urls.action(environment, remote, verb, query);

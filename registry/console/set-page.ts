@@ -10,14 +10,14 @@ import { timeField } from './schedule-page.ts';
 import { urls } from './urls.ts';
 import { checkField, inputField, numberField, slugInput } from './form-field.ts';
 
-/** The forms that change a set, those that take releases from visitors last. */
+/** The forms that change a set. Forms that take a release away from visitors are the last ones. */
 export const setForms = consoleActions
   .flatMap(({ verb, right, isDestructive = false, set }) =>
     set ? [{ verb, right, isDestructive, ...set }] : [],
   )
   .toSorted((one, other) => Number(one.isDestructive) - Number(other.isDestructive));
 
-/** What a form of a set offers. */
+/** The choices that the form of a set offers. */
 export type SetOffer = {
   own: readonly RemoteStatus[];
   /** The releases of each remote, the newest first. */

@@ -2,15 +2,15 @@ import type { Beat, PoorVital, Pulse } from '../health/read-pulse.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 
 /**
- * The share of loads above which a release counts as failing. There is no minimum of loads: a release that fails for
- * its first visitor may fail for all, and the trouble's text says how few loads that is.
+ * A release counts as failing if a larger share of its loads than this had an error. There is no minimum of loads: a
+ * release that fails for its first visitor may fail for all. The text of the finding includes the number of loads.
  */
 export const failingShare = 0.02;
 
-/** How visitors get a release. */
+/** Why visitors get a release: it is live, or the release of a rollout, a variant or a tenant. */
 export type Reaches = 'live' | 'rollout' | 'variant' | 'tenant';
 
-/** The errors of one release among its recent loads. */
+/** A failing release: how many of its loads since the start of `CurrentHealth.since` had an error. */
 export type ReleaseFailing = {
   version: string;
   reaches: Reaches;
@@ -22,7 +22,7 @@ export type ReleaseFailing = {
   since: Date;
 };
 
-/** A remote's recent loads with the releases that visitors get now. */
+/** The loads of a remote in the last hour, and which of the releases that visitors get now fail. */
 export type CurrentHealth = {
   errors: number;
   mounts: number;

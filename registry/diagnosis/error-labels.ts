@@ -1,10 +1,10 @@
 import { operators, type CauseCount, type Severity } from './finding.ts';
 
-/** What the label of an error means: whose fault it is, and what to do about it. */
+/** The meaning of one or more error labels: who is responsible, and what to do. */
 export type ErrorLabel = {
   /** The id of its rule. */
   id: string;
-  /** The labels, and from whom they count; without `source`, from browsers and shells alike. */
+  /** The error labels that have this meaning. `source` limits it to reports of browsers or of shells. */
   causes: readonly string[];
   source?: CauseCount['source'];
   /** Who ends the cause: the remote's team, or the people who run what stands between it and the visitor. */
@@ -21,8 +21,8 @@ const mendCode =
   'The bytes arrived as they were published, so the release itself is broken: mend it and publish a new version';
 
 /**
- * The labels of errors, in the order in which a tie is decided: the most specific first. The first ten are the causes of
- * a failed load that browsers tell apart.
+ * The meanings of error labels, the most specific first; in a tie the first one wins. The first ten are the causes of a
+ * failed load that browsers can distinguish.
  */
 export const errorLabels: readonly ErrorLabel[] = [
   {
@@ -208,7 +208,7 @@ export const errorLabels: readonly ErrorLabel[] = [
   },
 ];
 
-/** What errors mean whose label has no rule of its own. */
+/** The meaning of all error labels that are not in `errorLabels`. */
 export const otherErrors: ErrorLabel = {
   id: 'other-errors',
   causes: [],
@@ -223,12 +223,12 @@ const deliveryRules: readonly string[] = errorLabels
   .filter(({ owner }) => owner === 'site')
   .map(({ id }) => id);
 
-/** Whether a rule names a fault of what delivers files, and not of the release. */
+/** Whether this rule of the diagnosis blames the delivery of files (shells, edge, CDN) and not the release. */
 export function isDelivery(rule: string): boolean {
   return deliveryRules.includes(rule);
 }
 
-/** The meaning of an error. The first label in the list that matches decides. */
+/** Finds the meaning of an error. The first entry of `errorLabels` that matches decides; `otherErrors` if none does. */
 export function labelOf({ cause, source }: Pick<CauseCount, 'cause' | 'source'>): ErrorLabel {
   return (
     errorLabels.find(

@@ -249,12 +249,17 @@ function ofExperiment({ environment, id }: ExperimentRow): SQL | undefined {
   return and(eq(metricDays.environment, environment), eq(metricDays.experiment, id));
 }
 
-/** The plan of an experiment, and how many comparisons share its level. */
+/**
+ * Returns the options of an experiment's comparisons: the planned visitors, the significance level, and how many
+ * comparisons share this level.
+ */
 export function optionsOf({ plannedVisitors, variants }: ExperimentRow): ComparisonOptions {
   return { visitors: plannedVisitors, level: usualCertainty.level, comparisons: variants.length - 1 };
 }
 
-/** Compares a metric of two variants now, by the one mixture of all comparisons. */
+/**
+ * Compares a metric of two variants by the sums up to now. Throws if the metric is a quantile and a sample is missing.
+ */
 export function compareMetric(
   metric: Metric,
   control: VariantSums,
@@ -282,7 +287,7 @@ function explainedBy(metric: Metric, control: VariantSums, other: VariantSums): 
   return adjustedMeans(control.sums, other.sums).reduction;
 }
 
-/** How many visitors the sums of a variant have. */
+/** Returns the number of visitors that a variant's sums or sample include. */
 export function visitorsOf(own: VariantSums): number {
   return 'sums' in own ? own.sums.visitors : own.sample.visitors;
 }
@@ -295,7 +300,7 @@ export function valueOf(metric: Metric, own: VariantSums): number | null {
   return by === 0 ? null : y / by;
 }
 
-/** The end of an interval; null if nothing limits it. */
+/** Returns the end of an interval; null if the interval has no limit on this side. */
 export function finite(end: number): number | null {
   return Number.isFinite(end) ? end : null;
 }

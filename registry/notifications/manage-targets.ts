@@ -162,7 +162,10 @@ export async function deliveryOf(db: Pick<Database, 'select'>, id: number): Prom
   return found;
 }
 
-/** Reads up to `limit` deliveries of a target, the newest first, with what they are about. */
+/**
+ * Reads up to `limit` deliveries of a target, the newest first, each with the action, remote, version and environment
+ * of its audit row.
+ */
 export async function listDeliveries(db: Database, name: string, { limit }: { limit: number }) {
   const { action, remote, version, environment } = audit;
   const { id, position, event, state, queuedAt, attempts, attemptedAt, status, problem, latencyMs } =
@@ -198,7 +201,10 @@ export async function listDeliveries(db: Database, name: string, { limit }: { li
 }
 export type DeliverySummary = Awaited<ReturnType<typeof listDeliveries>>[number];
 
-/** Counts what waits and what is dead, and how old the oldest waiting notification is. */
+/**
+ * Counts the deliveries that wait and the dead ones. `oldestSeconds` is the age of the oldest waiting delivery, 0 if
+ * none waits.
+ */
 export async function countOutbox(
   db: Database,
   now: Date,
@@ -216,7 +222,7 @@ export async function countOutbox(
 /** How long deliveries are kept after they are delivered or dead, in milliseconds: 30 days. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Deletes the deliveries that ended long ago. */
+/** Deletes the deliveries that were delivered or dead for 30 days. */
 export async function deleteOldDeliveries(db: Database, now: Date): Promise<void> {
   await db
     .delete(notificationDeliveries)

@@ -45,9 +45,9 @@ export function forcedOf({ forced }: ChangeRequest): { forced?: readonly string[
 export type Change = (transaction: Transaction, now: Date) => Promise<AuditDraft | undefined>;
 
 /**
- * Executes a change of an environment in one transaction: rows, audit row, next sequence number and signed
- * snapshot. Its commit notifies all registries. Returns undefined when `change` returns undefined. If `change`
- * throws, rolls everything back and rethrows. Throws ENVIRONMENT_FROZEN if a freeze stands that refuses the change.
+ * Executes a change of an environment in one transaction: rows, audit row, next sequence number and signed snapshot.
+ * The commit notifies all registries. Returns undefined when `change` returns undefined. If `change` throws, rolls
+ * everything back and rethrows. Throws ENVIRONMENT_FROZEN if a freeze of the environment refuses the change.
  */
 export function changeEnvironment(
   registry: Registry,
@@ -76,7 +76,7 @@ export function changeEnvironment(
 /** One change, or those of a set, which happen together. */
 export type OneOrSet<Request> = Request | readonly Request[];
 
-/** What each remote of a change did, and what is the same for all of them. Without members, nothing changed. */
+/** The audit entry of each changed remote, and the details that are common to all. Without members, nothing changed. */
 export type Together = { members: AuditDraft[]; common?: Record<string, unknown> };
 
 /**

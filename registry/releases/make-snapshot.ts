@@ -7,7 +7,10 @@ import { releaseRecord, type ReleaseRow } from './release-record.ts';
 /** A snapshot expires after this time, in milliseconds: a week. */
 export const snapshotLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Builds an environment's snapshot from its rows, without the remotes that have no live release. */
+/**
+ * Builds an environment's snapshot from its rows. Remotes without a live release are not in it. `named` are the
+ * releases that a rule of the environment names; `served` and `withdrawn` become fields of the snapshot.
+ */
 export function makeSnapshot(
   rows: EnvironmentRows,
   { named, served, withdrawn }: { named: readonly ReleaseRow[] } & Pick<Snapshot, 'served' | 'withdrawn'>,

@@ -3,7 +3,7 @@ import { releaseId } from '@marquee/contracts';
 import type { AuditEntry } from './audit-chain.ts';
 import type { ReleaseSet } from './release-tables.ts';
 
-/** Creates the set of these remotes; null for a single one. */
+/** Creates the set of the remotes in these requests; null for a single request. */
 export function setOf(requests: readonly { remote: string }[]): ReleaseSet | null {
   if (requests.length < 2) return null;
   const remotes = requests.map(({ remote }) => remote).toSorted();
@@ -15,10 +15,10 @@ export function othersIn(set: ReleaseSet | null, remote: string): string[] {
   return set?.remotes.filter((name) => name !== remote) ?? [];
 }
 
-/** A remote in an audit row, with the version that the row is about. */
+/** A remote that an audit row names, with the version that the row names. */
 export type AuditedMember = { remote: string; version: string | null };
 
-/** The remotes that an audit row is about: those of a set, or its own. */
+/** The remotes that an audit row names: all of its set, or a single one. */
 export function membersIn({
   remote,
   version,
@@ -29,7 +29,7 @@ export function membersIn({
   return (details['set'] as AuditedMember[] | undefined) ?? [];
 }
 
-/** The body of a change for each of its remotes: what is common to a set, with what the remote has of its own. */
+/** Splits the body of a change into one body per remote: the fields common to the set, and the fields of the remote. */
 export function bodiesOf(body: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
   const { set, ...common } = body;
   // The bodies of changes are parsed before they are stored.
@@ -50,7 +50,10 @@ export function namesIn(body: Readonly<Record<string, unknown>>): string[] {
   return membersOf(body).map(({ remote }) => remote);
 }
 
-/** What the audit row of a proposal, an approval or a schedule has of the body: one remote, or a set in its details. */
+/**
+ * Derives the fields of an audit row from the body of a proposed, approved or scheduled change: the remote and version,
+ * or for a set `details.set` with all of them.
+ */
 export function auditedOf(body: Readonly<Record<string, unknown>>): {
   remote: string | null;
   version: string | null;

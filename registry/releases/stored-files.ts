@@ -5,14 +5,14 @@ import type { ArtifactStore } from '../store/artifact-store.ts';
 import { storedFiles } from './release-tables.ts';
 import type { Queryable } from './transaction.ts';
 
-/** How many megabytes the files that one token stored may have together. */
+/** How many megabytes the files that one token has stored may have together. */
 export const defaultQuotaMb = 10_000;
 
 type NewFile = { sha256: string; bytes: Uint8Array };
 
 /**
- * Stores a file, and counts it for the token that sent it first, until a sweep deletes it. Throws STORE_QUOTA if the
- * token's files would exceed `quotaMb` megabytes, and what the store throws.
+ * Stores a file, and counts its bytes for the token that sent it first, until a sweep deletes the file. Throws
+ * STORE_QUOTA if the token's files would exceed `quotaMb` megabytes; rethrows errors of the store.
  */
 export async function storeFile(
   { db, store }: { db: Database; store: ArtifactStore },
@@ -58,12 +58,15 @@ function countFile(
   });
 }
 
-/** Counts files no longer, because the store does not have them any more. */
+/** Deletes the rows of files that the store no longer has; their bytes no longer count for the quota of a token. */
 export async function forgetFiles(db: Queryable, sha256s: readonly string[]): Promise<void> {
   if (sha256s.length > 0) await db.delete(storedFiles).where(inArray(storedFiles.sha256, [...sha256s]));
 }
 
-/** Forgets files that were counted before a time and that are not stored, because their upload was interrupted. */
+/**
+ * Deletes the rows of files that were counted before this time but are not stored, because their upload was
+ * interrupted.
+ */
 export async function forgetMissingFiles(
   db: Database,
   stored: ReadonlySet<string>,

@@ -83,8 +83,8 @@ export const changeRoutes: FastifyPluginAsync<AuthContext & Changes> = async (
 };
 
 /**
- * Creates the changes of environments by name (promote, rollback, …), each with the right it needs, and their
- * approval. `more` adds other changes that may wait for approval.
+ * Creates the functions that request, approve and cancel changes of environments. Each change (promote, rollback, …)
+ * checks the right that it needs. `more` adds other changes that may wait for approval.
  */
 export function createChanges(
   context: ChangeContext & { people: Pick<People, 'actorOf'> },

@@ -31,7 +31,7 @@ export function isSignedIn(storage: WebStorage): boolean {
   return storage.getItem('loginState') !== null;
 }
 
-/** Sets or removes the cookie by which the server, when it selects experiments, knows of a sign-in. */
+/** Sets or removes the cookie `signedIn`, by which the server selects experiments for signed-in visitors. */
 export function setSignInCookie(page: Document, isSignedIn: boolean): void {
   page.cookie = `signedIn=1; ${cookieAttributes(isSignedIn ? yearSeconds : 0)}`;
 }

@@ -3,13 +3,16 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 import { parseUrl } from './parse-url.ts';
 import type { LoadWithRetries } from './load-with-retries.ts';
 
-/** How long a file may load in all, with its retries, in milliseconds. */
+/** How long the load of one file may take, including its retries, in milliseconds. */
 export const loadDeadlineMs = 10_000;
 
-/** What the browser itself has told about a file, by pathname; only read for a file that did not load. */
+/**
+ * The cause that a browser event (`error`, `securitypolicyviolation`) or the deadline revealed for a file, by pathname.
+ * Read only for files that did not load.
+ */
 export type ObservedCauses = ReadonlyMap<string, ErrorCode>;
 
-/** The plugin that verifies files, with what it knows of them. */
+/** The plugin that verifies files, with the hashes and the causes of failures that it holds. */
 export type VerifiedFiles = ReturnType<typeof createIntegrityPlugin> & {
   /** The origins, besides the site's own, that serve `/assets` and `/remotes`. */
   assetHosts: () => readonly string[];

@@ -19,7 +19,10 @@ const style = [
   'a:focus-visible{outline:3px solid #1d47c9;outline-offset:2px}',
 ].join('');
 
-/** The headers of the page. Without `sandbox`, which the policy of other responses has, it can reload itself. */
+/**
+ * The headers of the failure page. Its policy lacks the `sandbox` of other responses: a sandboxed page could not reload
+ * itself.
+ */
 export const failureHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
@@ -32,8 +35,8 @@ export const failureHeaders = {
 };
 
 /**
- * The page that a browser gets when the site cannot send one of its own: static, without scripts and files.
- * `reloadAfter`: it reloads itself after so many seconds.
+ * The page that a browser gets when the site cannot send the requested page: static, without scripts and files. With
+ * `reloadAfter`, the page reloads itself after this number of seconds.
  */
 export function failurePage(
   failure: Failure,

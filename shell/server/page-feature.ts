@@ -3,7 +3,7 @@ import type { PageData } from '../page/page-data.ts';
 import type { Preview } from './pages/planned-page.ts';
 import type { Stylesheet } from './shell-assets.ts';
 
-/** What a page is, for what features add to it. */
+/** The properties of a page from which features derive what they add to it. */
 export type FeaturePage = {
   language: string;
   /** A local build that this browser gets. */
@@ -12,7 +12,10 @@ export type FeaturePage = {
   preview: Preview | undefined;
 };
 
-/** What a feature adds to pages. Texts and data are the same on all pages; shells that differ in them share no pages. */
+/**
+ * The parts that a feature adds to pages. Texts and data are the same on all pages; shells with different texts or data
+ * share no pages.
+ */
 export type PageFeature = {
   /** The inline style of what `body` returns. */
   head?: Stylesheet | ((page: FeaturePage) => Stylesheet | undefined);

@@ -2,7 +2,7 @@ import type { Snapshot, Visitor } from '@marquee/contracts';
 import { languageOfPath } from '@marquee/i18n';
 import { platformOf, resolvePlan } from '@marquee/plan';
 
-/** A page request as its digest depends on it. */
+/** The parts of a page request on which the digest of the page depends. */
 export type PageRequest = {
   /** The host of the URL, with its port if it has one. */
   host: string;

@@ -23,7 +23,10 @@ export function priceLines({ basePrice, discount, tax }: TokenPriceData): PriceL
   return lines;
 }
 
-/** Whether a price is higher than the one shown before; then the visitor must agree to it. */
+/**
+ * Whether the price to pay is higher than the price shown before, in the same currency. If so, the visitor must agree
+ * to it.
+ */
 export function hasRisen(shown: Money | null, payable: Money): boolean {
   return shown !== null && shown.currency === payable.currency && payable.amountMinor > shown.amountMinor;
 }

@@ -9,12 +9,12 @@ const positions = { QUEUED: 1, IN_PRODUCTION: 1, IN_REVIEW: 2, DELIVERED: 4 } as
 /** The same stages once an order has passed them. */
 const passedStages = ['stagePaid', 'stageMadePassed', 'stageCheckedPassed', 'stageReady'] as const;
 
-/** The message keys of all stages for an order at this stage. */
+/** The message keys of all stages for an order that has passed the first `stage` ones. */
 export function stagesAt(stage: number) {
   return orderStages.map((each, position) => (position < stage ? (passedStages[position] ?? each) : each));
 }
 
-/** The position of a paid order in `orderStages`, their number once all are passed; null if the video was rejected or refunded. */
+/** Returns how many of `orderStages` a paid order has passed; null if the video was rejected or refunded. */
 export function orderStage({ order }: ConfirmPaymentData): number | null {
   const status = order?.orderStatus;
   if (status === 'REJECTED' || status === 'REFUNDED') return null;

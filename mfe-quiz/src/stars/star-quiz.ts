@@ -1,7 +1,7 @@
 import type { Api } from '@marquee/sdk/api';
 import { roster, type CelebrityOption } from '@marquee/sdk/roster';
 
-/** What visitors see of a star's quiz without a sign-in. `celeb` is the star's slug (`aarav-suryan`). */
+/** What visitors see of a star's quiz before they sign in. `celeb` is the star's slug (`aarav-suryan`). */
 export type StarQuiz = {
   celeb: string;
   name: string;
@@ -35,7 +35,10 @@ export async function otherQuizzes(api: QuizApi, star: CelebrityOption): Promise
   return quizzes.filter(({ live }) => live);
 }
 
-/** The quiz of one star. `live` is false if the app configuration switches quizzes off. */
+/**
+ * The quiz of one star. `live` is false if the app configuration switches quizzes off. Without the API, the quiz has no
+ * images.
+ */
 export async function starQuiz(api: QuizApi, star: CelebrityOption): Promise<StarQuiz | null> {
   return (await quizzesOf(api, [star]))[0] ?? null;
 }

@@ -3,7 +3,7 @@ import { guestKinds, parseInput, versionSchema } from '@marquee/contracts';
 import * as v from 'valibot';
 import { findJson, readJson } from './read-json.ts';
 
-/** The file in which a team describes a build as a guest. It stands in the build's folder or beside it. */
+/** The file in which a team describes a build as a guest. It is in the build's folder or in the folder above. */
 export const guestFileName = 'guest.json';
 
 const oneText = v.pipe(
@@ -31,8 +31,8 @@ const page = v.union([
 ]);
 
 /**
- * A guest in short form: `routes` by path and `slots` by name. The fields that are not listed are those of
- * `remote.json`, and `remote.json` says what they mean.
+ * A guest in short form: `routes` by path and `slots` by name. Fields that are not listed here are fields of
+ * `remote.json` with the same meaning.
  */
 export const guestFileSchema = v.looseObject({
   name: v.exactOptional(v.string()),
@@ -48,7 +48,7 @@ export const guestFileSchema = v.looseObject({
 });
 export type GuestFile = v.InferOutput<typeof guestFileSchema>;
 
-/** What the options of `marquee publish --guest` say; it goes before the file. */
+/** The options of `marquee publish --guest`. An option overrides the same field of `guest.json`. */
 export type GuestOptions = {
   /** The path of `guest.json`; true to look for it in the build's folder and the one above. */
   guest: string | true;

@@ -52,7 +52,7 @@ export function sharedRanges({ shared }: MfManifest): Record<string, string> {
   return Object.fromEntries(ranges.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)));
 }
 
-/** What to know before the build is published: it shares modules of which the shell provides a part. */
+/** Warnings about shared modules of which the shell provides only a part; shown before a build is published. */
 export function sharingWarnings({ shared }: MfManifest): string[] {
   return leanGuestModules
     .filter((lean) => shared.some(({ name }) => name === lean))
@@ -62,7 +62,10 @@ export function sharingWarnings({ shared }: MfManifest): string[] {
     );
 }
 
-/** The scripts that are fallbacks of shared modules which the shell provides: they never run. */
+/**
+ * Maps the path of a fallback script to the name of its shared module. The shell provides these modules, so that the
+ * fallbacks never run.
+ */
 export function fallbacksOf({ shared, exposes }: MfManifest): Map<string, string> {
   const needed = new Set(exposes.flatMap(({ assets: { js } }) => js.sync));
   const fallbacks = shared

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { inertLine } from './inert-text.ts';
 
-/** What a guest's build is: how the browser gets what it mounts. */
+/** The formats of a guest's build: a Module Federation container, single-spa lifecycles, or a custom element. */
 export const guestKinds = ['module-federation', 'single-spa', 'custom-element'] as const;
 
 /** Variables of the page that a guest must not set; `shell` is the host of Module Federation. */
@@ -32,7 +32,7 @@ export const guestSchema = v.strictObject({
 });
 export type Guest = v.InferOutput<typeof guestSchema>;
 
-/** What of a guest is mounted as a page or in a slot. */
+/** The part of a guest that is mounted as a page or in a slot. */
 export const guestMountSchema = v.strictObject({
   /** The exposed module of a Module Federation build, such as `./Widget`. */
   expose: v.exactOptional(v.pipe(v.string(), v.regex(/^\.\/\S+$/, 'starts with ./'))),

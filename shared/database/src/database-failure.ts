@@ -23,7 +23,10 @@ export function databaseFailure(failure: unknown): unknown {
   return failure;
 }
 
-/** Whether PostgreSQL itself refused a query or a connection, for another reason than that it cannot serve now. */
+/**
+ * Whether PostgreSQL refused this query or connection. False for errors of a server that cannot serve any query now,
+ * such as during a shutdown or when the disk is full.
+ */
 export function isRefusal(failure: unknown): failure is DatabaseError {
   return failure instanceof DatabaseError && !notServing.test(failure.code ?? '');
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from '@playwright/test';
 
-/** Where a Chromium, Chrome or Edge of the system lies. */
+/** The usual paths of an installed Chromium, Chrome or Edge. */
 export const systemBrowsers = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -15,8 +15,9 @@ export const systemBrowsers = [
 ];
 
 /**
- * Returns the path of the browser for the tests: `CHROMIUM_PATH`, or one of the system; undefined for Playwright's
- * own, which it prefers to those of the system. Installs Playwright's own if there is no other.
+ * Finds the browser for the tests. Returns the path in `CHROMIUM_PATH` if it is set; else undefined if Playwright has
+ * installed its own Chromium, which Playwright then uses; else the path of an installed browser. If there is none,
+ * installs Playwright's Chromium and returns undefined.
  */
 export function findBrowser({
   given = process.env['CHROMIUM_PATH'],

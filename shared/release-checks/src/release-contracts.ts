@@ -25,7 +25,7 @@ const deprecatedName = v.object({
   instead: v.string(),
 }) satisfies v.GenericSchema<DeprecatedName>;
 
-/** For which versions of the sdk a remote is built, and what of it is deprecated. */
+/** The versions of the sdk that a remote supports, and the deprecated names of the sdk that it uses. */
 export const sdkVersionsSchema = v.object({
   /** The range of sdk versions in `remote.json`. */
   range: v.string(),
@@ -64,7 +64,7 @@ export function parseContracts(bytes: Uint8Array, release: string): ReleaseContr
   return parseInput(schema, text, `${release} ${contractsPath}`);
 }
 
-/** The contracts of a release without events and slots, whose build recorded none. */
+/** The contracts of a release whose build recorded none: no events, no slots, and sdk 1. */
 export const noContracts: ReleaseContracts = {
   sdk: { ...sdkOfShellApi(1), deprecated: [] },
   shared: {},

@@ -3,7 +3,7 @@ import type { AnyNode, Expression, Program } from 'acorn';
 import { simple } from 'acorn-walk';
 import { readScript } from './syntax-tree.ts';
 
-/** What a script is, and what it imports by name. */
+/** The format of a script and its imports. */
 export type ScriptImports = {
   isModule: boolean;
   /** Whether it is a module for SystemJS. */
@@ -20,9 +20,9 @@ export type ScriptImports = {
 };
 
 /**
- * Reads the imports of a script, an ES module or a classic script, which may use `import()` too. One that is neither
- * counts as a classic script without any. `file` is its path in the folder that browsers load. Throws RangeError if the
- * script nests deeper than the stack.
+ * Reads the imports of an ES module or a classic script (which may use `import()` too). A text that cannot be parsed
+ * counts as a classic script without imports. `file` is the path of the script in the folder that browsers load. Throws
+ * RangeError if the script nests deeper than the stack.
  */
 export function scriptImports(file: string, text: string): ScriptImports {
   const read = (program: Program) => {

@@ -42,7 +42,7 @@ export type PlannedSite = {
 /** An open preview, all of whose releases this shell can serve. */
 export type Preview = Pick<SnapshotPreview, 'id' | 'name' | 'expiresAt'> & { releases: readonly Release[] };
 
-/** What one browser gets in place of the releases of its visitor. */
+/** The override or preview of one browser, which replaces releases of the visitor's plan. */
 export type Instead = {
   /** A local build that replaces a live remote. */
   override?: Override | undefined;
@@ -50,7 +50,10 @@ export type Instead = {
   preview?: Preview | undefined;
 };
 
-/** What a page is rendered from: the plan itself, with its visitor and sequence number, is not in reach. */
+/**
+ * The part of a planned site that pages are rendered from. It lacks the plan, which names the visitor and the sequence
+ * number, so that shared output cannot depend on them.
+ */
 export type RenderedSite = Omit<PlannedSite, 'plan'>;
 
 export type PlannedRelease = {

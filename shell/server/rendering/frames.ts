@@ -1,6 +1,9 @@
 import type { Writable } from 'node:stream';
 
-/** Who in a renderer process sends or receives a frame: its program, or the thread with the release's code. */
+/**
+ * The part of a renderer process that sends or receives a frame: its own program, or the thread with the release's
+ * code.
+ */
 export const framePart = { program: 0, release: 1 } as const;
 
 const lengthBytes = 4;
@@ -25,8 +28,8 @@ export function frameWriter(pipe: Writable): (part: number, json: Uint8Array) =>
 }
 
 /**
- * Returns the function that receives the bytes of a pipe and calls `take` for each complete frame. Throws if a frame is
- * empty, or longer than `maxBytes`, before it holds the bytes of such a frame.
+ * Returns a function that receives the bytes of a pipe and calls `take` for each complete frame. The returned function
+ * throws RangeError when the length of a frame is zero or above `maxBytes`, before it stores the frame's bytes.
  */
 export function frameReader(
   maxBytes: number,
@@ -57,7 +60,7 @@ export function frameReader(
   };
 }
 
-/** Serializes a message as the JSON of a frame; throws if the message is no JSON. */
+/** Serializes a message as the JSON of a frame. Throws if the message cannot be JSON. */
 export function jsonBytes(message: object): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(message));
 }

@@ -10,10 +10,13 @@ export type VerbBody = {
   at?: string;
 };
 
-/** The body of a change of a set: what each remote has of its own, and what is common to all. */
+/** The body of a change of a set: the fields of each remote in `set`, and the fields that are common to all. */
 export type SetBody = Omit<VerbBody, 'remote' | 'version'> & { set: { remote: string }[] };
 
-/** A release that visitors get by a change, and the name of the variant for which; "" if it is no experiment. */
+/**
+ * A release that visitors get by a change. `arm` is the name of its variant in an experiment, "" outside of
+ * experiments.
+ */
 export type Brought = { arm: string; version: string };
 
 /** The registry's response to a change. */
@@ -28,7 +31,7 @@ export const changeResponse = v.object({
 });
 export type ChangeResponse = v.InferOutput<typeof changeResponse>;
 
-/** The state of a remote, as far as a form depends on it. `live` is empty before its first release. */
+/** The part of a remote's state on which the console's forms depend. `live` is empty before the first release. */
 export type RemoteState = {
   remote: string;
   live: string;
@@ -46,7 +49,7 @@ export type RemoteState = {
 /** The fields of a sent form, each with its first value. */
 type TypedFields = Record<string, string | undefined>;
 
-/** The form by which the console requests a change. */
+/** The form in the console that requests a change. */
 export type VerbForm = {
   /** The text of its button. */
   label: string;
@@ -87,15 +90,18 @@ export type Requested = {
   reply: ChangeResponse;
 };
 
-/** The command of `marquee` that requests a change. `--force`, `--break-freeze` and `--at` follow from the body. */
+/**
+ * The command of `marquee` that requests a change. It also has `--force`, `--break-freeze` and `--at` if the schema of
+ * the body has the fields `force`, `breakFreeze` and `at`.
+ */
 export type VerbCommand = {
-  /** The command to which it belongs. */
+  /** The parent of the command, if it is a subcommand. */
   group?: string;
   usage: string;
   description: string;
   /** The option that names the environment besides `--environment`; default: `to`. */
   preposition?: 'from' | 'in';
-  /** What its arguments name; undefined if the command line reads them by a function of its own. */
+  /** The kind of the command's arguments; undefined if the command line has a function of its own that reads them. */
   names?: 'remote' | 'release' | 'remote or release' | 'release or folder';
   options?: readonly {
     flags: string;
@@ -104,9 +110,9 @@ export type VerbCommand = {
     /** The field of the body; undefined if the command line reads the option by a function of its own. */
     field?: string;
   }[];
-  /** Describes what is so after the change. */
+  /** Describes the state after the change, in a sentence. */
   done: (requested: Requested) => string;
-  /** Says that it was so before; default: `done` and “already”. */
+  /** The sentence if the state was the same before the change; default: `done` with “already”. */
   unchanged?: (requested: Requested) => string;
 };
 
@@ -144,7 +150,7 @@ export type Verb<
   command: VerbCommand;
 };
 
-/** Declares a verb. Its functions get the body that its schema parses. */
+/** Declares a verb. Its functions receive the body after the schema has parsed it. */
 export function defineVerb<
   const Name extends string,
   const Right extends string,
@@ -153,12 +159,15 @@ export function defineVerb<
   return verb;
 }
 
-/** A change without a type in CDEvents has one in its namespace for tools, as its specification of custom events says. */
+/**
+ * Returns the CDEvents type of a change for which CDEvents defines none. CDEvents reserves the namespace
+ * `dev.cdeventsx` for such events of tools.
+ */
 export function customEvent(subject: string, predicate: string): string {
   return `dev.cdeventsx.marquee-${subject}.${predicate}.0.1.0`;
 }
 
-/** Names with their verb: `mfe-quiz@1.3.0 and mfe-checkout@2.0.0 are`. */
+/** The names with “is” or “are”: `mfe-quiz@1.3.0 and mfe-checkout@2.0.0 are`. */
 export function namesText(names: readonly string[]): string {
   return names.length === 1 ? `${names[0]} is` : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are`;
 }

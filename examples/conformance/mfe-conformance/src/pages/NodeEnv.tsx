@@ -4,7 +4,7 @@ import { Page, titled } from '../Page.tsx';
 
 export const handle = titled('Names of Node');
 
-/** What packages read: the mode, the global object, and what a check leaves out of the build. */
+/** Shows what `process.env.NODE_ENV`, `global` and `process.env.DEBUG` are in code that the build made for browsers. */
 export function Component() {
   const hasProcess = typeof process !== 'undefined' && process.env['DEBUG'] !== undefined;
   return (

@@ -5,8 +5,8 @@ import { stores } from '../catalogue.ts';
 import styles from './picker.module.css';
 
 /**
- * The slot `explore.store-picker`: publishes the store that a visitor chooses in a dialog. Without scripts it is a list
- * in the form around it, named `store`.
+ * The slot `explore.store-picker`: publishes the store that a visitor chooses in a dialog. Without scripts it renders a
+ * `<select name="store">`, which belongs to the form around the slot.
  */
 export function Component() {
   const { bus } = usePlatform();
