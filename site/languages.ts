@@ -6,7 +6,7 @@ export const languages = [
   { code: 'hi', locale: 'hi-IN', prefix: '/hi' },
 ] as const satisfies readonly (LanguageDefinition & { code: Language })[];
 
-/** The language of a page, which the shell knows as the code of one of these. */
+/** Returns the language of the site with this code; English if the site has none. */
 export function languageOf(code: string): Language {
   return languages.find((language) => language.code === code)?.code ?? languages[0].code;
 }

@@ -38,7 +38,10 @@ type Needs = {
   settings: { publicUrl: string; vendorToken: string };
 };
 
-/** The routes of API calls C14 (a vendor's order, by vendor token) with its captions, and C12 (verify a video by its code). */
+/**
+ * The routes of API call C14, which returns the order of a video to a vendor with the vendor token, of the video's
+ * captions, and of call C12, which verifies a video by its code.
+ */
 export const videoCalls: FastifyPluginAsync<Needs> = async (server, dependencies) => {
   const { db, catalogue, settings, now } = dependencies;
 

@@ -28,12 +28,15 @@ export async function storeToken(
     .onConflictDoUpdate({ target: tokens.name, set: row });
 }
 
-/** Whether a token can be used: not once it was revoked, or once another one was configured in its place. */
+/**
+ * Whether a token can be used. `revoked`: a person ended it. `replaced`: it expired when another token was configured
+ * instead.
+ */
 export type TokenState = 'valid' | 'revoked' | 'replaced';
 
 /**
  * Stores a token that its holder chose, or extends a stored one, and returns its state. A revoked token stays
- * revoked; one that expired becomes valid again only if `revive` says so.
+ * revoked; an expired token becomes valid again only if `revive` is true.
  */
 export function registerToken(
   db: Database,

@@ -59,10 +59,15 @@ const extents: { [Name in VerbName]?: Extent<VerbBodies[Name]> } = {
   'stop-experiment': { brings: promotedBy, others: otherWinners },
 };
 
-/** The verbs of the registry. The compiler checks that it has a transaction for each, and the rights that they name. */
+/**
+ * The verbs of the registry. The compiler checks that each verb has a transaction and that the rights of verbs exist.
+ */
 export const registryVerbs: readonly Verb<VerbName, Action>[] = verbs;
 
-/** The transaction of a verb, and its extent, for the bodies that the verb's schema parses. */
+/**
+ * Returns the transaction of a verb. `extent` reads from the tables which further remotes and releases the change
+ * concerns. Both accept only bodies that the verb's schema has parsed.
+ */
 export function transactionOf({ name }: { name: VerbName }) {
   return {
     transact: transactions[name] as Transact<VerbBody>,

@@ -3,8 +3,8 @@ import type { Log } from '@marquee/http-server';
 import { Counter, type Registry } from 'prom-client';
 
 /**
- * Returns the function that logs and counts the failures of this shell, by their code; a request's under the request's
- * id. The text of a failure may come from outside and is made inert.
+ * Returns a function that logs a failure and counts it by its error code. With a request, the entry has the request's
+ * id. Control characters are removed from the logged text, because it may come from outside.
  */
 export function createFailureLog({ log, metrics }: { log: Pick<Log, 'error'>; metrics: Registry }) {
   const failures = new Counter({

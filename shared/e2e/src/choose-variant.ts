@@ -5,8 +5,8 @@ const idCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345
 const maxTries = 400;
 
 /**
- * Makes the context's visitor one who gets this variant of an experiment, or this version: sets the cookie of a
- * visitor id until the site plans it so. Throws with what the visitors got after 400 ids.
+ * Sets random visitor ids as the cookie `UUID` of the browser context until the site's plan has this variant of an
+ * experiment, or this version. Throws after 400 ids; the message names the variants that those visitors got.
  */
 export async function chooseVariant(
   context: BrowserContext,

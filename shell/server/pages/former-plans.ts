@@ -12,14 +12,14 @@ export type OnPage = { remote: string; version: string };
 /** The release that fills a slot, and the contracts of the plan to which it belongs. */
 type FittingOwner = { owner: PlannedRelease; contracts: PlanContracts };
 
-/** The plans by the former snapshots of this shell. */
+/** The plans that visitors had by earlier snapshots of this shell, on which open pages were rendered. */
 export type FormerPlans = {
   /** Stores the rules of a new active snapshot. */
   update(active: Snapshot): void;
   /**
-   * Returns the release that fills a slot which an open page adds: that of the newest plan of the visitor with all
-   * releases of the page, because other releases may not fit them. If this shell knows no such plan, or does not serve
-   * its release any more, returns the release of the present plan; undefined if that would mix the releases of a set.
+   * Finds the release for a slot that an open page adds: from the visitor's newest plan that contains all
+   * releases of the page, because a release of another plan may not fit them. Without such a plan, or if this shell no
+   * longer serves the release, returns the one of the present plan; undefined if that would mix the releases of a set.
    */
   ownerOn(page: readonly OnPage[], slot: string, visit: Visit): Promise<FittingOwner | undefined>;
 };

@@ -240,8 +240,8 @@ function spawnUnderPermissions({ scripts, maxMemory, inherited }: Parameters<Spa
 }
 
 /**
- * The descriptors that this process got from whatever started it, and would pass on: Node closes those that it opens
- * itself. Only Linux tells; elsewhere a shell should be started without any.
+ * Lists the file descriptors above 2 that this process inherited from its parent and would pass on to its children. The
+ * descriptors that Node itself opens close on exec. Returns an empty list on systems without /proc (all but Linux).
  */
 export function inheritedDescriptors(): number[] {
   const folder = '/proc/self/fdinfo';

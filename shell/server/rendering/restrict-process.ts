@@ -24,8 +24,8 @@ const dispatcher = Symbol.for('undici.globalDispatcher.1');
 
 /**
  * Removes these properties from the thread's `process`, and every global that opens a connection, before the code of a
- * release is evaluated. `fetch` becomes `shellFetch`. This closes ways and is no boundary: that is the process, which
- * runs the code of one release only.
+ * release is evaluated. `fetch` becomes `shellFetch`. This makes misuse harder but is no security boundary. The
+ * boundary is the process, which runs the code of a single release.
  */
 export function restrictProcess(shellFetch: typeof fetch): void {
   for (const name of removed) {
