@@ -13,7 +13,7 @@ export type PageState = { payment: Payment; language: Language; failure?: Failur
 
 const cardFieldNames = ['number', 'expiry', 'cvc'] as const;
 
-/** What the card form shows again of what the customer entered: never a CVC, and no number of a real card. */
+/** The input that the card form shows again after a problem. It never includes a CVC or the number of a real card. */
 export type KeptFields = { number?: string; expiry?: string };
 
 export function cardPage({

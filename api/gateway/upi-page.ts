@@ -4,7 +4,7 @@ import { pageFrame } from './page-frame.ts';
 import { amountBox, formatRupees, otherLanguage, pageUrl, type PageState } from './pages.ts';
 import { qrCode, upiLink } from './upi-link.ts';
 
-/** What the buttons of the UPI page do in place of the customer's UPI app. */
+/** The outcomes that the buttons of the UPI page simulate, because no UPI app can pay to the sandbox. */
 export const upiOutcomes = ['pay', 'fail', 'pending', 'expire'] as const;
 
 /**

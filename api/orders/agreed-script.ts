@@ -39,8 +39,8 @@ export function recordingOf({ nameAudios }: Catalogue, nameAudioUrl: string | nu
 const longestCue = 90;
 
 /**
- * Divides a text into captions in the WebVTT format. Each is shown as long as its share of the text, over all seconds
- * of the film.
+ * Divides a text into captions in the WebVTT format. Longer captions are shown longer; together they last as long as
+ * the film, `seconds`.
  */
 export function captionsOf(script: string, seconds: number): string {
   const cues = piecesOf(script);

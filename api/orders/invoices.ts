@@ -115,7 +115,7 @@ async function nextNumber(transaction: Transaction, kind: Kind, at: Date): Promi
   return `${prefix}/${financialYear}/${String(series.last).padStart(6, '0')}`;
 }
 
-/** Returns the financial year of India, which begins in April: `2627` from April 2026 to March 2027. */
+/** Returns the financial year of India for a time. The year begins in April: `2627` is April 2026 to March 2027. */
 export function financialYearOf(at: Date): string {
   const [year = 0, month = 0] = todayInIndia(at).split('-').map(Number);
   const first = month >= 4 ? year : year - 1;

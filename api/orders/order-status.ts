@@ -15,7 +15,10 @@ export function orderStatus(request: VideoRequest, refund: Refund | undefined, a
   return waited < 3 * quarter ? 'IN_PRODUCTION' : 'IN_REVIEW';
 }
 
-/** When a video that is begun at a time is delivered, and by when it was promised. */
+/**
+ * Calculates from the start of production when a video is delivered (`deliveredAt`), and the promised time
+ * (`deliverBy`).
+ */
 export function deliveryFrom(
   begun: Date,
   {

@@ -189,8 +189,8 @@ export const videoRequests = pgTable(
 export type VideoRequest = typeof videoRequests.$inferSelect;
 
 /**
- * The number of the last tax invoice, or credit note, of a financial year. A row of its own makes transactions take
- * their numbers one after the other, and gives the number of one that is rolled back to the next.
+ * The number of the last tax invoice, or credit note, of a financial year. Transactions lock this row, so that they
+ * take their numbers one after the other; a number taken in a transaction that is rolled back is used again.
  */
 export const invoiceSeries = pgTable(
   'invoice_series',
@@ -259,7 +259,7 @@ export const refunds = pgTable(
 );
 export type Refund = typeof refunds.$inferSelect;
 
-/** Codes by which viewers verify a video; one without a video request is of a star's published sample. */
+/** Codes by which viewers verify a video. A code without a video request belongs to a star's published sample. */
 export const authenticationCodes = pgTable('authentication_codes', {
   code: text().primaryKey(),
   videoRequestId: text('video_request_id')

@@ -65,7 +65,7 @@ type Each<Calls> = Calls extends (server: never, needs: infer Needs) => unknown
 /** What satisfies all of them: the parameter of a function that could be any of them. */
 type NeedsOf<Calls> = Each<Calls> extends (needs: infer Needs) => void ? Needs : never;
 
-/** What the calls need, and what their server does. */
+/** The dependencies of all API calls, and the options of the server. */
 export type ApiOptions = Omit<NeedsOf<(typeof calls)[number]>, 'metrics'> &
   BaseOptions & {
     now: () => Date;

@@ -9,10 +9,10 @@ import { isFresh, type TokenSession, type TokenService } from './tokens.ts';
 
 export type User = typeof users.$inferSelect;
 
-/** The user and the session that a bearer token stands for. */
+/** The user and the session to which a bearer token belongs. */
 export type Bearer = { user: User; session: TokenSession };
 
-/** What reads the bearer token of a request. */
+/** The dependencies of the functions that read the bearer token of a request. */
 export type Authentication = { db: Database; tokens: TokenService; securityLog: SecurityLog };
 
 /** Returns the user and session of a request's bearer token, if that is valid. Logs a refused token. */

@@ -5,7 +5,10 @@ import { after, hour, type CodeBudgets, type CodeRefusal } from './code-rules.ts
 
 export type CodeMetrics = { sent: () => void; refused: (reason: CodeRefusal) => void };
 
-/** Counts sent and refused codes, and exports the rest of the hourly budget, which reveals SMS fraud. */
+/**
+ * Counts sent and refused codes as Prometheus metrics. Also exports how many codes the hourly budget has left: a fast
+ * decrease reveals SMS fraud.
+ */
 export function createCodeMetrics(
   registry: Registry,
   { db, now, budgets }: { db: Database; now: () => Date; budgets: CodeBudgets },

@@ -13,7 +13,7 @@ import { handOffTokens, users } from './account-tables.ts';
 
 const lifetimeMs = 120_000;
 
-/** What issues hand-off tokens. */
+/** The dependencies of the functions that issue and exchange hand-off tokens. */
 export type HandOffs = { db: Database; keys: { handOffs: Uint8Array }; now: () => Date };
 
 /** Creates a one-time token by which the app signs a user in on a page of the site; valid for two minutes. */

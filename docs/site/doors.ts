@@ -1,4 +1,4 @@
-/** A way into the documents, for readers who came for one thing. */
+/** A group of documents for one kind of reader, such as newcomers or operators. */
 export type Door = {
   name: string;
   /** Whom it is for, and what they do with it. */
@@ -6,7 +6,9 @@ export type Door = {
   groups: readonly { name: string; pages: readonly string[] }[];
 };
 
-/** The pages of the site by their files, in the order in which a newcomer reads them. `*` stands for a file's name. */
+/**
+ * The pages of the site by their files, in the order in which a newcomer reads them. `*` matches the name of any file.
+ */
 export const doors: readonly Door[] = [
   {
     name: 'Start',
@@ -95,9 +97,9 @@ export function isDocument(file: string): boolean {
 }
 
 /**
- * Puts Markdown files behind the doors: each stands where it is named first, by its own name before a pattern. Takes
- * the text of each file by its path. Throws, naming the file, if a door names a file that does not exist, or if a
- * file is behind no door or has no heading.
+ * Assigns each Markdown file to the door that names it first; an exact name takes precedence over a pattern. `texts`
+ * has the text of each file by its path. Throws, naming the file, if a door names a file that does not exist, or if a
+ * file has no door or no heading.
  */
 export function openDoors(texts: ReadonlyMap<string, string>): OpenDoor[] {
   const named = new Set(doors.flatMap(({ groups }) => groups.flatMap(({ pages }) => pages)));
@@ -137,7 +139,9 @@ function pageOf(file: string, text: string): Page {
 const withoutMarks = (line: string) =>
   line.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '');
 
-/** The list of all pages for language models, by the proposal llms.txt; each page is there as Markdown, too. */
+/**
+ * The list of all pages for language models, in the format llms.txt. The site has each of these pages as Markdown too.
+ */
 export function llmsText(opened: readonly OpenDoor[]): string {
   const lines = opened.flatMap(({ name, text, groups }) => [
     `## ${name}`,

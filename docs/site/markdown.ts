@@ -9,8 +9,9 @@ export const headingId = (heading: string) =>
     .replaceAll(' ', '-');
 
 /**
- * Where a link of a document leads on the site: to a page or to another site as it is written, to the README of a
- * folder that has a page, and otherwise to the file in the repository below `source`, or nowhere without `source`.
+ * Converts a link in a document to a link on the site. Links to pages, and to other sites, stay unchanged; a link to a
+ * folder becomes a link to the folder's README; any other link leads to the file in the repository at the URL `source`.
+ * Undefined for such a file if there is no `source`.
  */
 export function linkOnSite(
   href: string,

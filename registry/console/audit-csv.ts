@@ -2,7 +2,9 @@ import type { AuditRow } from '../releases/audit-chain.ts';
 
 const columns = ['no', 'at', 'who', 'action', 'environment', 'remote', 'version', 'reason', 'details'];
 
-/** The audit as lines of CSV (RFC 4180) with a heading; `pages` yields its rows in portions. */
+/**
+ * Converts the audit to lines of CSV (RFC 4180), the first with the column names. `pages` yields the rows page by page.
+ */
 export async function* auditCsv(pages: AsyncIterable<readonly AuditRow[]>): AsyncGenerator<string> {
   yield line(columns);
   for await (const rows of pages)

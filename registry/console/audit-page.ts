@@ -8,14 +8,14 @@ import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 import { inputField } from './form-field.ts';
 
-/** What a person searches the audit for: parts of texts, an action, and days in UTC. */
+/** The fields of the audit's search form: parts of texts, an action, and days in UTC. */
 export type AuditForm = {
   [Field in 'environment' | 'remote' | 'actor' | 'action' | 'text' | 'from' | 'to']?: string | undefined;
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The search that the form means; the day `to` belongs to it. */
+/** Converts the search form to a search of the audit. The day `to` is included. */
 export function searchOf({ remote, actor, from, to, ...exact }: AuditForm): AuditSearch {
   return {
     ...exact,

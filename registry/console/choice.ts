@@ -5,8 +5,8 @@ import { html, type Html } from '@marquee/http-server/html';
 export type Option = { value: string; label: string };
 
 /**
- * Renders a `<select>` field. `none` makes the field optional: it is the text of the empty option. A choice of nothing
- * is never rendered: the page says instead why there is nothing to choose, and what to do. Throws INTERNAL without values.
+ * Renders a `<select>` field. `none` makes the field optional: it is the text of the empty option. Throws INTERNAL
+ * without values: a page without anything to choose explains why instead.
  */
 export function choice(
   field: string | { name: string; id: string },

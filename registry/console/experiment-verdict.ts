@@ -15,7 +15,7 @@ export function verdictOn(variant: VariantResult, { sampleRatio, variants }: Exp
   return `${low > 0 ? 'Better' : 'Worse'} than ${control}. If they were the same, such figures would occur in ${oneIn(p)}.`;
 }
 
-/** What an experiment says so far, in a sentence: the first variant that differs, or why none does. */
+/** Describes the result of an experiment so far, in a sentence: the first variant that differs, or why none does. */
 export function outcomeOf(result: ExperimentResult): string {
   const { variants, conversions, sampleRatio, metrics } = result;
   const primary = metrics.find(({ role }) => role === 'primary');
@@ -35,7 +35,7 @@ function isConclusive({ against }: VariantResult): boolean {
   return against !== null && (against.interval[0] > 0 || against.interval[1] < 0);
 }
 
-/** Whether an interval excludes any difference; until then, a chart of it would only show a full bar. */
+/** Whether a comparison has excluded any difference yet; before that, a chart of the interval would be one full bar. */
 export function saysSomething({ against }: VariantResult): boolean {
   return against !== null && !(against.interval[0] === -1 && against.interval[1] === 1);
 }

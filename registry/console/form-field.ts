@@ -26,12 +26,12 @@ export function inputField({ name, label, hint, note, id = name, ...rest }: Inpu
   </p>`;
 }
 
-/** A number of two decimals. */
+/** A required input for a number with two decimals. */
 export function numberField(field: InputField): Html {
   return inputField({ type: 'number', step: '0.01', required: true, ...field });
 }
 
-/** A box to check, whose value is “yes”. */
+/** A checkbox, whose value is “yes”. */
 export function checkField({
   name,
   label,

@@ -9,7 +9,7 @@ import { signInPath, type Visit } from './page-frame.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { refuseForeignForm, refuseForeignOrigin, sendPage, visitOf } from './visits.ts';
 
-/** A form with a reason: what its page says, and what sending it does. */
+/** A form with a reason: the texts of its page, and the action that it performs. */
 export type ReasonForm = {
   /** The title of the page and the text of its button. */
   title: string;

@@ -68,7 +68,7 @@ export function commit(hash: string | null): Html {
   return hash ? html`<code>${hash.slice(0, 8)}</code>` : html`–`;
 }
 
-/** A figure with four digits, or all of those before the point. */
+/** Formats a number with four significant digits, or without decimals from 1,000 on. */
 export function figure(value: number): string {
   const digits = Math.abs(value) >= 1_000 ? Math.round(value) : Number(value.toPrecision(4));
   return digits.toLocaleString('en', { maximumFractionDigits: 6 });

@@ -50,7 +50,7 @@ const vitals: readonly ShownVital[] = [
   },
 ];
 
-/** The periods to choose from; without `hours` it begins when the live release went live. */
+/** The periods to choose from. The one without `hours` begins when the live release became live. */
 export const spans: readonly { hours?: number; label: string }[] = [
   { label: 'Since promotion' },
   { hours: 1, label: '1 h' },

@@ -23,7 +23,10 @@ export function metricsSection(result: ExperimentHistory, numbers: ReleaseNumber
   </section>`;
 }
 
-/** What decides, within groups of visitors, with the warning that this decides nothing; nothing without groups. */
+/**
+ * The results of an experiment within groups of visitors, with the warning that they are only exploratory. Empty
+ * without groups.
+ */
 export function segmentsSection({ segments, variants, metrics }: ExperimentHistory): Html {
   if (segments.length === 0) return html``;
   const primary = metrics.find(({ role }) => role === 'primary');
@@ -64,7 +67,7 @@ export function segmentsSection({ segments, variants, metrics }: ExperimentHisto
   </section>`;
 }
 
-/** What the primary metric says, in a sentence. */
+/** Describes the result of the primary metric, in a sentence. */
 export function primaryText(primary: MetricResult | undefined, control: string): string {
   if (!primary) return 'No metric is primary: the conversions decide, and these metrics go beside them.';
   const found = primary.variants.find(({ against }) => against && against.verdict !== 'open');

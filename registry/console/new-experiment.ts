@@ -217,8 +217,8 @@ function primaryOf({ metric: { kind, figure, cap } }: ExperimentDraft) {
 }
 
 /**
- * The events that an experiment can count as conversions: those that remotes of the environment publish, each with
- * the sentence of its owner that says when, or with its publisher and the fields of its contract.
+ * The events that an experiment can count as conversions: those that remotes of the environment publish. Each label has
+ * the owner's sentence about the event, or else the publisher and the fields of the event.
  */
 export async function eventsIn(db: Database, environment: string): Promise<Option[]> {
   const declared = (await activeManifests(db, environment)).flatMap(({ manifest }) => manifest.events ?? []);

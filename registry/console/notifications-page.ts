@@ -35,7 +35,7 @@ export function notificationsPage({ visit, targets }: { visit: Visit; targets: T
   });
 }
 
-/** The page of one target: what it is told, and its last deliveries. */
+/** The page of one target: which notifications it gets, and its last deliveries. */
 export function targetPage({
   visit,
   target,

@@ -26,7 +26,10 @@ const pendingSchema = v.object({
 type PendingCookie = v.InferOutput<typeof pendingSchema>;
 const pendingSeconds = 10 * 60;
 
-/** Sign-in by OIDC: its start, by a link because the CSP allows forms no other site, and its callback. */
+/**
+ * The routes of the sign-in by OIDC: the start and the callback. A link starts it, because the CSP forbids forms that
+ * lead to another site.
+ */
 export const oidcRoutes: FastifyPluginAsync<Sessions & { people: People }> = async (app, registry) => {
   const signIn = createOidcSignIn(registry.people);
 

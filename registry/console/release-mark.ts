@@ -4,7 +4,10 @@ import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 /** How many colours and marks there are: more than visitors ever get releases of one remote at a time. */
 const seriesCount = 5;
 
-/** The class of a release's colour and dashes, by its number: equal in bars, legends and charts of every page. */
+/**
+ * The CSS class of a release's colour and dashes, by its number. A release looks the same in all bars, legends and
+ * charts.
+ */
 export function seriesOf(numbers: ReleaseNumbers, version: string): string {
   return `series series-${kindOf(numbers, version)}`;
 }

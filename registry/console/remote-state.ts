@@ -71,7 +71,7 @@ function partsOf({ live, rollout, experiments }: TrafficState): Part[] {
   return rest > 0.005 ? [{ version: live, percent: rest, why: 'live' }, ...parts] : parts;
 }
 
-/** Renders the split of visitors between releases as a bar with a legend, for each audience. */
+/** Renders which share of visitors gets which release, as one bar with a legend per audience. */
 export function shareBar(status: TrafficState, numbers: ReleaseNumbers): Html {
   return html`${audiencesOf(status).map((audience) => audienceBar(audience, numbers))}`;
 }

@@ -134,7 +134,9 @@ function time(at: string, now: Date): Html {
   return html`${age(at, now)} <small>${exactTime(at)}</small>`;
 }
 
-/** A field for a time. Forms have no zone, so that all people of the audit mean the same moment: it is in UTC. */
+/**
+ * A field for a time in UTC. Browsers submit such a time without a zone; UTC makes it the same moment for all people.
+ */
 export function timeField({
   name,
   label,
@@ -151,12 +153,12 @@ export function timeField({
   return inputField({ name, label, hint, type: 'datetime-local', value: typed, required });
 }
 
-/** The time of a `timeField` as the registry's requests have it; undefined if it was left empty. */
+/** Converts the value of a `timeField` to the format of the registry's API; undefined if the field is empty. */
 export function timeOf(typed: string | undefined): string | undefined {
   return typed ? `${typed}Z` : undefined;
 }
 
-/** The notices of an overview or a remote's page: what is frozen, and how many changes wait for their time. */
+/** The notices about freezes and scheduled changes, for the overview or the page of a remote. */
 export function calendarNotices(
   { environment, freezes, schedules }: Pick<EnvironmentStatus, 'environment' | 'freezes' | 'schedules'>,
   now: Date,

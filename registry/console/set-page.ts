@@ -26,7 +26,10 @@ export type SetOffer = {
   events: Option[];
 };
 
-/** A choice of release for each remote, the share of a canary, and what an experiment is. */
+/**
+ * The fields of a form for a set: a release for each remote, the percentage of a canary, and the settings of an
+ * experiment.
+ */
 export function setFields(verb: VerbName, { own, versions: offered, events }: SetOffer, sent: Form): Html {
   const typed = typedOf(sent);
   const force = checkField({

@@ -9,7 +9,7 @@ import { age } from './format.ts';
 import { signInPath, type Visit } from './page-frame.ts';
 import { urls } from './urls.ts';
 
-/** What is wrong with a remote, each with its time, and the actions that end it. */
+/** Renders the findings about a remote, each with its time, and the buttons of the actions that end them. */
 export function troubleNotices(judged: JudgedRemote, environment: string, visit: Visit): Html {
   const { status, health, findings } = judged;
   if (!findings.length) return html``;

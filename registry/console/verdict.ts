@@ -23,7 +23,10 @@ export function troubleList({ platform, remotes }: Judged, now: Date): Html {
 /** The rules whose notices have a place of their own on the overview, or are told there in other words. */
 const toldElsewhere: readonly string[] = ['frozen', 'refused-schedule', 'no-shell', 'locked'];
 
-/** What harms no visitor, and an operator should know: releases that are pending, and what the guardrail took back. */
+/**
+ * Lists findings that harm no visitor but that an operator should know: pending releases, and automatic changes by the
+ * guardrail.
+ */
 export function noticeList(environment: string, notices: readonly Finding[], now: Date): Html[] {
   return notices
     .filter(({ rule }) => !toldElsewhere.includes(rule))

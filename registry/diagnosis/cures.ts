@@ -6,7 +6,10 @@ import type { Cure, Facts, ReleaseFacts } from './finding.ts';
 
 type Place = Pick<Facts, 'environment' | 'freezes'>;
 
-/** The changes that take a release from visitors, the best one first, and for a marked one that it stays. */
+/**
+ * The changes that take a release away from visitors, the best one first; for a marked release also dismissing the
+ * mark.
+ */
 export function curesOf(
   place: Place,
   status: RemoteStatus,
@@ -27,7 +30,10 @@ export function curesOf(
   return [...[ends].flat(), ...(mark ? [dismiss(place, status, version)] : [])];
 }
 
-/** Takes the live release from all visitors; a killed remote without an earlier release shows its fallbacks already. */
+/**
+ * Takes the live release away from all visitors: by a rollback, or else by a kill. Empty if the remote is already
+ * killed and has no earlier release.
+ */
 export function endLive(place: Place, status: RemoteStatus): Cure[] {
   if (status.previous !== null) return [rollback(place, status, status.previous)];
   return status.killed ? [] : [kill(place, status)];
@@ -108,7 +114,7 @@ export function revive(place: Place, { remote, live }: RemoteStatus): Cure {
   });
 }
 
-/** Makes a release live; what a freeze refuses, unless it is broken. */
+/** The change that makes a release live. During a freeze, it must break the freeze. */
 export function promote(place: Place, release: { remote: string; version: string }): Cure {
   return duringFreeze(
     place,
@@ -122,7 +128,7 @@ export function promote(place: Place, release: { remote: string; version: string
   );
 }
 
-/** The freeze that stands now. */
+/** The freeze that is in effect now. */
 export function freezeOf({ freezes }: Place) {
   return freezes.find(({ stands }) => stands);
 }

@@ -2,10 +2,13 @@ import { isExplained } from './platform-rules.ts';
 import { rules } from './rules.ts';
 import { severities, type Facts, type Finding, type RemoteFacts } from './finding.ts';
 
-/** A remote with what visitors met in the last hour, and what is wrong with it: the worst first, without notices. */
+/** A remote with its loads of the last hour and its findings, the worst first, without notices. */
 export type JudgedRemote = Pick<RemoteFacts, 'status' | 'health'> & { findings: Finding[] };
 
-/** The verdict on an environment: what is wrong with no single remote, with each remote, and what a person should know. */
+/**
+ * The verdict on an environment: findings about the platform, findings about each remote, and notices, which harm no
+ * visitor.
+ */
 export type Judged = { platform: Finding[]; remotes: JudgedRemote[]; notices: Finding[] };
 
 /**
@@ -63,7 +66,10 @@ export function judge(facts: Facts): Judged {
   };
 }
 
-/** The verdict on an environment in a few words: the title of the overview, and the first line of `marquee status`. */
+/**
+ * The verdict on an environment in a few words: the title of the console's overview, and the first line of `marquee
+ * status`.
+ */
 export function verdictTitle(environment: string, { platform, remotes }: Judged): string {
   const name = environment.charAt(0).toUpperCase() + environment.slice(1);
   const troubled = remotes.filter(({ findings }) => findings.length > 0);
@@ -78,7 +84,7 @@ export function verdictTitle(environment: string, { platform, remotes }: Judged)
   return `${name}: all ${remotes.length} healthy`;
 }
 
-/** What is the matter with a remote or release, in a word or two. */
+/** Returns the condition of a remote or release in one or two words, such as `degraded` or `switched off`. */
 export function conditionOf({ rule, severity }: Finding): string {
   if (rule === 'killed') return 'switched off';
   return severity === 'degraded' ? 'degraded' : 'failing';

@@ -21,7 +21,7 @@ export type CauseCount = {
   message: string;
 };
 
-/** A release that reaches visitors, with what they met. */
+/** A release that reaches visitors, with its errors, vitals and visitors of the last hour. */
 export type ReleaseFacts = {
   version: string;
   reaches: Reaches;
@@ -76,8 +76,8 @@ export type Cure = {
 };
 
 /**
- * One thing that was observed; `text` is a sentence without its end mark. `message` is that of an error, which only
- * people who may publish the remote may read.
+ * One observation; `text` is a sentence without its end mark. `message` is the message of an error, which only people
+ * with the right to publish the remote may read.
  */
 export type Evidence = {
   kind: 'errors' | 'loads' | 'vital' | 'mark' | 'state' | 'shells' | 'change';
@@ -85,7 +85,7 @@ export type Evidence = {
   message?: string;
 };
 
-/** What one rule found: the answer to "why is it broken", in parts. */
+/** The result of one rule that applies: a cause, its owner, the evidence, and the changes that end it. */
 export type Finding = {
   /** The rule's id, such as `syntax-error`. */
   rule: string;
@@ -114,7 +114,7 @@ export type Finding = {
   cures: Cure[];
 };
 
-/** Who runs what no team's release contains. */
+/** The people responsible for servers and hosts, which belong to no team's release. */
 export const operators = {
   site: 'operators of the site',
   api: 'operators of the API',

@@ -97,7 +97,7 @@ export const contentFails: Rule = {
   },
 };
 
-/** A live release that does not start on a shell, whose visitors keep the one before it. */
+/** A live release that does not start on a shell. Visitors of this shell get the release before it. */
 export const pendingRelease: Rule = {
   id: 'pending-release',
   reads: 'the releases that connected shells could not start',
@@ -171,7 +171,9 @@ export const snapshotExpired: Rule = {
   },
 };
 
-/** An environment whose shells the registry does not see: they keep the last snapshot, and nothing reaches them. */
+/**
+ * An environment without a shell that is connected to the registry: shells keep their last snapshot and get no changes.
+ */
 export const noShell: Rule = {
   id: 'no-shell',
   reads: 'the shells that are connected to the registries',
@@ -196,7 +198,7 @@ export const noShell: Rule = {
   },
 };
 
-/** What the platform's own findings explain in remotes: their own findings about it are left out. */
+/** Whether a finding about the platform explains this finding about a remote, which is then left out. */
 export function isExplained(finding: Finding, platform: readonly Finding[]): boolean {
   const found = (rule: string) => platform.find((one) => one.rule === rule);
   if (isDelivery(finding.rule)) return found('delivery-fails') !== undefined;

@@ -16,7 +16,7 @@ import { getRelease, listReleases } from '../releases/list-releases.ts';
 import type { ReleaseRow } from '../releases/release-record.ts';
 import { shortVisitorId, visitorKey } from '../releases/visitor-names.ts';
 
-/** What a person asks about, and the releases that it depends on. */
+/** The environment, remote, release, slot, page or visitor to be diagnosed, with the releases on which it depends. */
 export type Target = {
   kind: 'environment' | 'remote' | 'release' | 'slot' | 'page' | 'visitor';
   /** As the person named it; of a visitor only the first eight characters. */
@@ -29,7 +29,7 @@ export type Target = {
   newest: string | null;
 };
 
-/** What is known of a visitor besides the UUID, for experiments and tenants. */
+/** Properties of a visitor that the UUID does not reveal, but on which experiments and tenants depend. */
 export type VisitorHints = { language?: string | undefined; tenant?: string | undefined };
 
 type Place = { db: Database; environment: string };

@@ -3,7 +3,7 @@ import { judge, verdictTitle } from './diagnose.ts';
 import type { Finding } from './finding.ts';
 import { readFacts, type FactSources } from './read-facts.ts';
 
-/** The verdict on an environment for programs: what the overview begins with. */
+/** The verdict on an environment for programs, with the title and the findings of the console's overview. */
 export type EnvironmentVerdict = {
   title: string;
   /** What is wrong, the worst first and once for each release, and then what a person should know. */
@@ -24,7 +24,7 @@ export async function readVerdict(
   };
 }
 
-/** A finding without the messages of errors, which only people may read who may publish the remote. */
+/** Removes error messages from a finding, because only people with the right to publish the remote may read them. */
 export function withoutMessages(finding: Finding): Finding {
   return { ...finding, evidence: finding.evidence.map(({ kind, text }) => ({ kind, text })) };
 }

@@ -54,7 +54,7 @@ export const poorVital: Rule = {
     }),
 };
 
-/** A release that the guardrail marked by its errors, which no visitor meets any more. */
+/** A release that the guardrail marked because of its errors, and whose errors have stopped. */
 export const marked: Rule = {
   id: 'marked',
   reads: 'the marks of the guardrail',
@@ -84,8 +84,8 @@ function eachRelease({ remotes }: Facts): [RemoteFacts, ReleaseFacts][] {
 }
 
 /**
- * The labels that name why a release fails: those that more than 2 % of its visitors met, or else the one that most met.
- * A mark that a person dismissed says that they know.
+ * The error labels that explain why a release fails: those that affect more than 2 % of its visitors, or else the one
+ * that affects most. Empty if a person has dismissed the release's mark.
  */
 export function namedCauses({ failing, mark, isDismissed, causes, visitors }: ReleaseFacts): CauseCount[] {
   if (isDismissed || (!failing && !mark) || mark?.vital) return [];

@@ -39,7 +39,7 @@ export const killed: Rule = {
     }),
 };
 
-/** What the guardrail took from visitors by itself within a day. */
+/** A rollback, a withdrawal or a stopped experiment by the guardrail within the last day. */
 export const takenBack: Rule = {
   id: 'taken-back',
   reads: 'withdrawals, rollbacks and stopped experiments by the guardrail in the audit of the last day',
@@ -133,7 +133,7 @@ export const refusedSchedule: Rule = {
     }),
 };
 
-/** A freeze, which refuses what gives visitors other releases. */
+/** A freeze: the environment refuses changes that give visitors other releases. */
 export const frozen: Rule = {
   id: 'frozen',
   reads: 'the freezes of the environment',
@@ -186,7 +186,7 @@ export const locked: Rule = {
     }),
 };
 
-/** What a finding has that is about no release and is ended by no change. */
+/** The fields of a finding that concerns no release and that no change ends. */
 export const nothing = {
   remote: null,
   version: null,
@@ -197,7 +197,7 @@ export const nothing = {
   cures: [],
 } satisfies Partial<Finding>;
 
-/** What a finding has that is about a remote, and not about one of its releases. */
+/** The fields of a finding that concerns a remote as a whole, and not one of its releases. */
 export function ofRemote({ status: { remote, owner } }: Pick<RemoteFacts, 'status'>) {
   return { ...nothing, remote, owner };
 }

@@ -4,7 +4,7 @@ import { promote } from './cures.ts';
 import { operators, type Facts, type Rule } from './finding.ts';
 import { nothing, state } from './state-rules.ts';
 
-/** A release that reaches no visitor, or a remote that is not live. */
+/** A release that no visitor gets, or a remote that is not live. */
 export const notServed: Rule = {
   id: 'not-served',
   reads: 'the releases of the environment, and the audit of the remote',
@@ -41,7 +41,7 @@ export const notServed: Rule = {
   },
 };
 
-/** A path that is no page of a live release. */
+/** A path that matches no page of a live release. */
 export const unknownPage: Rule = {
   id: 'unknown-page',
   reads: 'the routes in the manifests of live releases',

@@ -57,7 +57,10 @@ const pauseMs = 60 * 60 * 1000;
 /** How many minutes with errors are read back, about two days of an incident. */
 const maxMinutes = 3_000;
 
-/** When the errors of a release began that go on at a time: the first minute after an hour without one. */
+/**
+ * Returns when the current errors of a release began: the first minute with an error after an hour without one.
+ * Considers minutes until `until`; undefined without errors.
+ */
 export async function errorsBegan(db: Database, key: ReleaseKey, until: Date): Promise<Date | undefined> {
   const { at, errors } = releaseMinutes;
   const minutes = await db

@@ -3,7 +3,10 @@ import { hash } from 'node:crypto';
 /** The fields of an error report by which the registry recognises the same fault again. */
 export type ReportedError = { cause: string; message: string; stack: string; source: 'browser' | 'server' };
 
-/** What the fingerprint of a failed render on a server begins with: its label means something else than a browser's. */
+/**
+ * The prefix of fingerprints of failed renders. They are kept apart, because an error label means something else on the
+ * server than in a browser.
+ */
 export const serverFingerprint = 'server-';
 
 /** Matches a stack position in one of our files. The length limits prevent catastrophic backtracking. */

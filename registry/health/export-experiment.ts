@@ -16,9 +16,9 @@ const perPortion = 5_000;
 export const clockToleranceMs = 2_000;
 
 /**
- * The participants of an experiment as lines of JSON (NDJSON), in portions: a line with the experiment, then one with the
- * exposure of each visitor and one with the outcome. `docs/experiments.md` has the fields. Visitors are hashes that are
- * different in each experiment. Throws INVALID_INPUT if the range is empty.
+ * Yields the participants of an experiment as lines of JSON (NDJSON), page by page: first a line about the experiment,
+ * then for each visitor a line with the exposure and one with the outcome. `docs/experiments.md` lists the fields.
+ * Visitor hashes differ between experiments. Throws INVALID_INPUT if the range is empty.
  */
 export async function* exportExperiment(
   db: Database,

@@ -6,9 +6,9 @@ import { readMetricSums, withoutTopNetworks } from './metric-sums.ts';
 import { compareMetric, isWorse, optionsOf, valueOf, visitorsOf, type WorseMetric } from './read-metrics.ts';
 
 /**
- * Stops an experiment, in the name of `by`, if one of its guardrail metrics shall stop it and is worse in a variant that
- * is not live. It must be worse without the two networks, too, that speak most against the variant: nothing that one
- * network sends moves a release. Returns the reason; undefined if the experiment continues.
+ * Stops an experiment, in the name of `by`, if a guardrail metric that may stop it is worse in a variant that is not
+ * live. The metric must also be worse without the two networks that contribute most to this result, so that no single
+ * network can stop an experiment. Returns the reason; undefined if the experiment continues.
  */
 export async function guardMetrics(
   registry: Registry,

@@ -2,7 +2,10 @@ import type { Observation } from '@marquee/contracts';
 import type { HarmKind } from './health-tables.ts';
 import { isJudged, isPoor } from './poor-vitals.ts';
 
-/** What an observation says was harmful for its visitor; undefined if nothing was. */
+/**
+ * Returns how a release harmed the visitor of an observation: by a failure or by a poor web vital. Undefined if it did
+ * not.
+ */
 export function harmOf(observation: Observation): HarmKind | undefined {
   if (observation.kind === 'vital') {
     const { name, value } = observation;

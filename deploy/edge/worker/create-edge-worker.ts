@@ -42,10 +42,11 @@ const edgeHeaders = [
 ];
 
 /**
- * Creates an edge cache for a CDN with compute: it plans each visitor as the shell does, and looks the page up by URL and
- * digest. The shell is asked for one digest of each class of visitors and snapshot, and for pages that are not stored.
- * While the registry does not confirm the snapshot, it is asked for the digest of each page: it may know of a change.
- * With a flag service (`hasFlagService`), which only the shell can ask, it is asked for the digest of each page.
+ * Creates an edge cache for a CDN with compute. The worker plans each visitor as the shell does, and finds stored pages
+ * by URL and digest. It requests from the shell the digest of each class of visitors once per snapshot, and the pages
+ * that are not stored. While the registry does not confirm the snapshot, the worker requests the digest for each page,
+ * because the shell may know of a change. It does so too with a flag service (`hasFlagService`), which only the shell
+ * can query.
  */
 export function createEdgeWorker({
   origin,

@@ -28,8 +28,9 @@ const plainSignedIn = [undefined, '', '0', '1'];
 const plainCookies = /^[\t -~]*$/;
 
 /**
- * All that a visitor's pages depend on besides the shell and the URL, as text. Visitors of one class have the same
- * digest, so the worker asks the shell for one of each class. Undefined if only the shell knows the digest.
+ * Returns, as text, everything that a visitor's pages depend on besides the shell and the URL. Visitors with the same
+ * text have the same digest, so the worker requests one digest per text. Undefined if only the shell can determine the
+ * digest.
  */
 export async function planClass(
   snapshot: Snapshot,

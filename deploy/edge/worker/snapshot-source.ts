@@ -6,7 +6,7 @@ import {
   type Snapshot,
 } from '@marquee/contracts';
 
-/** Lets work go on after the response. */
+/** Keeps the worker alive until `work` has ended, also after the response is sent. */
 export type WaitUntil = (work: Promise<unknown>) => void;
 
 export type SnapshotSource = {

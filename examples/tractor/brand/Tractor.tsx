@@ -1,7 +1,7 @@
 /**
- * The drawing of a tractor in the colour of a variant: a classic one has a chimney and a seat, an autonomous one a
- * sensor and no place for a driver. `label` is what it shows, for those who do not see it; without it, the text beside it
- * says so.
+ * The drawing of a tractor in the colour of a variant. A classic one has a chimney and a seat; an autonomous one has a
+ * sensor and no seat. `label` is the alternative text; without it, screen readers skip the drawing, because the text
+ * beside it names the tractor.
  */
 export function Tractor({ category, color, label }: { category: string; color: string; label?: string }) {
   const isClassic = category === 'classic';

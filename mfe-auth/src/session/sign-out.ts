@@ -38,7 +38,7 @@ export async function signOutEverywhere(services: SignOutServices): Promise<bool
   return true;
 }
 
-/** Removes the visitor's data from this browser, and tells every part of the page. */
+/** Removes the visitor's data from this browser, and notifies every part of the page. */
 export function forget(
   { session, storage, bus }: Omit<SignOutServices, 'api'>,
   why: RemoteEvents['auth:logged-out']['why'],

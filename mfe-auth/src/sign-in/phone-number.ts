@@ -25,7 +25,10 @@ export function displayNumber(forCalls: string): string {
   return reading.ok ? reading.phone.display : forCalls;
 }
 
-/** A number as its field shows it beside the dial code: `98765 43210`. One from abroad keeps its dial code. */
+/**
+ * A number in the form for a field that shows the dial code separately: `98765 43210`. A number of another country
+ * keeps its dial code.
+ */
 export function nationalNumber({ display, international }: PhoneNumber): string {
   return international ? display : display.replace(`${india.dialCode} `, '');
 }

@@ -9,7 +9,7 @@ export type ProofApi = Pick<Api, 'sendOtp' | 'resendOtp' | 'verifyOtp'>;
 /** The language of the text message with a code, and what the code is for. */
 export type CodeOptions = NonNullable<Parameters<ProofApi['sendOtp']>[1]>;
 
-/** What the API says about a sent code: seconds until another may be requested, and the number of digits. */
+/** The API's response to a sent code: the seconds until another may be requested, and the number of digits. */
 export type SentCode = { waitSeconds?: number; codeLength?: number };
 
 /**

@@ -22,7 +22,7 @@ export function findingOfState(state: RequestState<VerifyVideoData>): Finding | 
   return data ? findingOf({ ok: true, status: 200, message, data }) : null;
 }
 
-/** What a refusal by the API says of the video. */
+/** Converts the status of a refused check into the result that the page shows. */
 export function refusedFinding(status: number): Unproven {
   if (status === 410) return { kind: 'withdrawn' };
   // 400 is a code of the wrong form, which no video has.

@@ -30,7 +30,10 @@ type CheckoutScreenProps = {
   openPaymentPage: (url: string) => void;
 };
 
-/** Shows the order, its full price and the ways to pay. A press on Pay agrees to the price and starts the payment. */
+/**
+ * Shows the order, its full price and the ways to pay. With a click on Pay, the visitor agrees to the price and starts
+ * the payment.
+ */
 export function CheckoutScreen({ keepsPrice = false, ...props }: CheckoutScreenProps) {
   const { api } = usePlatform();
   const navigate = useNavigate();

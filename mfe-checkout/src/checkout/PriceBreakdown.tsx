@@ -13,7 +13,7 @@ type PriceBreakdownProps = {
   isLoading: boolean;
 };
 
-/** The bill. Its total stands before the price with its tax has arrived. */
+/** The bill. It shows the total before the price with its tax is loaded. */
 export function PriceBreakdown({ price, total, isLoading }: PriceBreakdownProps) {
   const { t, language } = useMessages(messages);
 

@@ -78,7 +78,10 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-/** Says that an order requires JavaScript, and gives support's email address; `soon` as that of `NeedsScript`. */
+/**
+ * A notice that an order requires JavaScript, with the email address of the support. `soon` is passed on to
+ * `NeedsScript`.
+ */
 export function OrderNeedsScript({ offer, soon = false }: { offer: OrderOffer; soon?: boolean }) {
   const { t } = useMessages(messages);
   return (

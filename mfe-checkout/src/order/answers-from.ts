@@ -2,7 +2,10 @@ import { chooseLanguage, chooseRelationship } from './draft-changes.ts';
 import type { OrderDraft } from './order-draft.ts';
 import type { OrderOffer } from './order-offer.ts';
 
-/** Adds the answers that a form submitted without scripts left in the URL, where the draft has none and they are valid. */
+/**
+ * Adds the relationship and the video language from a form's URL to the draft, where the draft has none. The browser
+ * submits the form itself when scripts do not run. Invalid values are ignored.
+ */
 export function answersFrom(search: URLSearchParams, draft: OrderDraft, offer: OrderOffer): OrderDraft {
   const wanted = search.get('relationship');
   const relationship = offer.relationships.find(({ relationshipId }) => String(relationshipId) === wanted);

@@ -14,8 +14,8 @@ type PersonalScriptOptions = {
 };
 
 /**
- * What the star says: the occasion's text, in which the recipient is addressed as the customer's relative, and
- * a sentence for this relative. `lang` is the language of the text if it is not the wanted one.
+ * The text that the star says: the occasion's text, in which the recipient is addressed as the customer's relative, and
+ * a sentence for this relative. `lang` is the language of the text if it differs from the wanted one.
  */
 export function personalScript(
   offer: Pick<OrderOffer, 'scriptPreview' | 'scriptPreview_hi'>,

@@ -115,8 +115,8 @@ export function rememberOrder(
 }
 
 /**
- * Adds the paid orders of an account to those of this device, newest first. Orders that were made on another
- * device are named by what the API lists.
+ * Adds the paid orders of an account to those of this device, newest first. An order from another device gets its star
+ * and occasion from the API's list.
  */
 export function rememberListed(
   orders: readonly RecentOrder[],

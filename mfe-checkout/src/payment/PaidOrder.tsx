@@ -11,7 +11,7 @@ import styles from './StatusScreen.module.css';
 
 type PaidOrderProps = { payment: ConfirmPaymentData; isRefunding: boolean; onSignIn: () => void };
 
-/** What is below the heading of a paid order: the next action, its progress, and its facts. */
+/** The part below the heading of a paid order: the next action, the progress of the order, and its facts. */
 export function PaidOrder({ payment, isRefunding, onSignIn }: PaidOrderProps) {
   const { t, language } = useMessages(messages);
   const { order, bankRef, receiptUrl } = payment;

@@ -17,7 +17,9 @@ type PaySectionProps = {
   pay: Pay;
 };
 
-/** The ways to pay, if there are several, and what stands in the way of the payment. */
+/**
+ * The ways to pay, if there are several, and a warning about an earlier payment or a problem that prevents this one.
+ */
 export function PaySection({ facts, draft, pay: payment }: PaySectionProps) {
   const { t } = useMessages(messages);
   const { state, ways, way, choose, confirmAnother, prepare, pay } = payment;

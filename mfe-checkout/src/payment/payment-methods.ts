@@ -26,12 +26,12 @@ export function waysToPay(
 
 const lastKey = 'lastWayToPay';
 
-/** Stores the method of a started payment, so that the next order offers it first chosen. */
+/** Stores the method of a started payment, which the next order then preselects. */
 export function rememberWay(storage: Pick<JsonStorage, 'write'>, { method }: WayToPay): void {
   storage.write(lastKey, method);
 }
 
-/** The way that is chosen at first: the method of the last payment in this browser, else the first way. */
+/** The preselected way to pay: the method of the last payment in this browser, else the first way. */
 export function usualWay(
   storage: Pick<JsonStorage, 'read'>,
   ways: readonly WayToPay[],

@@ -18,7 +18,7 @@ export function seoTexts(record: SeoFields, language: Language): { title?: strin
 
 const shortestDescription = 50;
 
-/** A description; one that is too short for search engines is followed by what the kind of page offers. */
+/** Returns a description. If it is too short for search engines, appends a sentence about this kind of page. */
 export function longEnough(description: string, kindOfPage: string): string {
   if (description === kindOfPage || description.length >= shortestDescription) return description;
   return description === '' ? kindOfPage : `${description} ${kindOfPage}`;

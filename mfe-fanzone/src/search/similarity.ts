@@ -9,8 +9,8 @@ export function termOf(sound: string): Term {
 }
 
 /**
- * Scores how well a typed word matches an indexed word, from 1 (equal) to 0. Prefixes score high. Words that
- * are not equal must begin alike: a typing mistake in the first sound is rare, and any other word has one.
+ * Scores how well a typed word matches an indexed word, from 1 (equal) to 0. Prefixes score high. Words with different
+ * first sounds score 0, because people seldom mistype the first sound.
  */
 export function similarity(typed: Term, term: Term): number {
   if (typed.sound === term.sound) return 1;

@@ -1,7 +1,7 @@
 import type { Refusal } from '@marquee/sdk/api';
 import { errorCode } from '@marquee/sdk';
 
-/** Why a request failed; each status is a different thing that the player can do. */
+/** Why a request failed. Each status offers the player another next step. */
 export type Blocker =
   /** The server did not respond or failed (5xx). */
   | { status: 'unreachable' }

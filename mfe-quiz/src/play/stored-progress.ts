@@ -5,10 +5,10 @@ const key = 'quizStreak';
 
 type Text = Pick<QuizQuestion, 'text' | 'text_hi'>;
 
-/** An answer as the player looks back on it: the question, the chosen option and the right one, as texts. */
+/** An answer for the review after the quiz: the question, the chosen option and the right one, as texts. */
 export type GivenAnswer = { question: Text; chosen: Text; right: Text | null; correct: boolean };
 
-/** What the API does not send again to a visitor who continues a quiz. */
+/** The progress of a quiz that only this browser stores; the API does not send it when a visitor continues the quiz. */
 export type Progress = {
   /** The number of right answers in a row: the current one, and the highest so far. */
   streak: number;
@@ -27,7 +27,10 @@ export function storeProgress(
   storage.write(key, { participantId, streak, bestStreak, answers });
 }
 
-/** Reads the stored progress of this participant; nothing is lost but the look back if none is stored. */
+/**
+ * Reads the stored progress of this participant; `noProgress` if none is stored. The quiz itself continues from the
+ * API.
+ */
 export function readProgress(storage: JsonStorage, participantId: string): Progress {
   const stored = (storage.read<unknown>(key, null) ?? {}) as Record<string, unknown>;
   const { streak, bestStreak, answers } = stored;

@@ -7,8 +7,8 @@ export type WarmUp = { options: QuizQuestion['options']; answerId: string; year:
 const mostOptions = 4;
 
 /**
- * The question which film of the star is the newest, from the published biography: the questions of the quiz need
- * a sign-in. Null if the biography cannot be fetched, or names too few films.
+ * Makes the question “which is the star's newest film?” from the published biography, because the questions of the quiz
+ * require a sign-in. Null if the biography cannot be fetched or has too few films.
  */
 export async function loadWarmUp(content: Pick<Content, 'celebBio'>, slug: string): Promise<WarmUp | null> {
   const bio = await content.celebBio(slug).catch(() => undefined);

@@ -11,8 +11,8 @@ const variants: ReadonlyMap<string, Variant> = new Map(data.variants.map((each) 
 export const variantOf = (sku: string): Variant | undefined => variants.get(sku);
 
 /**
- * The cart in a text such as `CL-01-RD_2|AU-02-BK_1`, as the cookie has it; in URLs, `~` is between the lines. Visitors
- * can write anything there: what is no line of a known tractor is ignored.
+ * Parses a cart such as `CL-01-RD_2|AU-02-BK_1`, the format of the cookie; in URLs, `~` separates the lines instead.
+ * Visitors can change the text, so lines that are invalid or name an unknown tractor are ignored.
  */
 export function parseCart(text: string): CartLine[] {
   const quantities = new Map<string, number>();
@@ -28,7 +28,7 @@ export function cartText(cart: readonly CartLine[], separator: '|' | '~' = '|'):
   return cart.map(({ sku, quantity }) => `${sku}_${quantity}`).join(separator);
 }
 
-/** The cart with one tractor more: unchanged if it is unknown or out of stock. */
+/** Returns the cart with one more tractor. Returns the same cart if the tractor is unknown or out of stock. */
 export function addToCart(cart: readonly CartLine[], sku: string): CartLine[] {
   if (!variantOf(sku)?.inventory) return [...cart];
   return parseCart(cartText([...cart, { sku, quantity: 1 }]));

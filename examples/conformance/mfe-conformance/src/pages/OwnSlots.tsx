@@ -6,7 +6,7 @@ import { Tone } from '../parts/tone.ts';
 
 export const handle = titled('Slots of one’s own');
 
-/** Params reach a slot; a context does not, so a component that needs it is placed as a component. */
+/** A slot gets params but no React context of the page. A component that needs a context is rendered as a component. */
 export function Component() {
   const [tone, setTone] = useState('calm');
   return (

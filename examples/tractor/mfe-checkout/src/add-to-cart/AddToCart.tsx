@@ -6,7 +6,7 @@ import styles from './add-to-cart.module.css';
 
 type Params = { sku: string };
 
-/** The browser gets the stock of this tractor, and not the list of all. */
+/** Returns the stock of this tractor only, so that the browser does not get the list of all tractors. */
 export const loader = ({ params: { sku } }: { params: Params }) =>
   Promise.resolve({ inventory: variantOf(sku)?.inventory ?? 0 });
 

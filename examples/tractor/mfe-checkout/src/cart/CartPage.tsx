@@ -14,8 +14,8 @@ export const handle: PageHandle = {
 };
 
 /**
- * `/checkout/cart/:items`: what is in a cart, which the path names, because pages are rendered without cookies.
- * `/checkout/cart` leads here (server/cart-feature.ts).
+ * The page `/checkout/cart/:items`: the contents of a cart. The path contains the items, because pages are rendered
+ * without cookies; `/checkout/cart` redirects to this path (server/cart-feature.ts).
  */
 export function Component() {
   const { lines, total } = useLoaderData<typeof loader>();

@@ -7,7 +7,9 @@ export const handle: PageHandle = {
   meta: () => ({ title: 'Checkout', description: 'Your name, and the store where your tractors wait.' }),
 };
 
-/** `/checkout/checkout`: name and store. Without scripts, the browser checks the form. */
+/**
+ * The page `/checkout/checkout`: a form for the customer's name and store. Without scripts, the browser validates it.
+ */
 export function Component() {
   const [isMounted, setMounted] = useState(false);
   const [firstName, setFirstName] = useState('');

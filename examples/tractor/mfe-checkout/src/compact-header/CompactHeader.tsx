@@ -1,6 +1,6 @@
 import styles from './compact.module.css';
 
-/** The slot `checkout.compact-header`: the way back, and where the visitor is. */
+/** The slot `checkout.compact-header`: a link back to the cart, and the title of the checkout. */
 export function Component() {
   return (
     <p className={styles['compact']} data-boundary="checkout">

@@ -6,7 +6,7 @@ export const handle: PageHandle = {
   meta: () => ({ title: 'Thank you', description: 'Your order is placed.' }),
 };
 
-/** `/checkout/thanks`: after an order. */
+/** The page `/checkout/thanks`, which confirms an order. */
 export function Component() {
   return (
     <div className={brand['page']} data-boundary-page="checkout">

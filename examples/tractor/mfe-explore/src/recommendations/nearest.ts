@@ -1,8 +1,8 @@
 type Colored = { sku: string; color: string };
 
 /**
- * The `count` variants whose colours are nearest to the average colour of those with the given SKUs, which are not
- * among them. Unknown SKUs are ignored; without a known one, none is near.
+ * Finds the `count` variants whose colours are nearest to the average colour of the variants with the given SKUs,
+ * leaving those out. Unknown SKUs are ignored. Returns an empty list if no SKU is known.
  */
 export function nearest<Variant extends Colored>(
   variants: readonly Variant[],

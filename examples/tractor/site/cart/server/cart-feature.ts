@@ -13,8 +13,9 @@ const keptForSeconds = 30 * 24 * 60 * 60;
 const nothing = new URLSearchParams();
 
 /**
- * The part of the team checkout that knows cookies, which the pages of remotes do not: the cart is in an httpOnly
- * cookie, and these routes change it. A form without scripts is led on to a page; a request of a script gets JSON.
+ * The routes that change the cart in the httpOnly cookie. They belong to the team checkout, whose pages, like all pages
+ * of remotes, are rendered without cookies. A form without scripts is redirected to a page; a script's request gets
+ * JSON.
  */
 export const cartFeature = {
   name: 'cart',
