@@ -162,9 +162,9 @@ export const experimentDays = pgTable(
 );
 
 /**
- * What a visitor's browser reported of one event or number on a day (UTC, by the registry's clock): the weeks before an
- * exposure explain a part of what follows it. `figure` is an event (`checkout:order-placed`), or a number of one
- * (`checkout:order-placed.total.amountMinor`).
+ * How often a visitor's browser reported an event, or the sum of a number in it, on a day (UTC, by the registry's
+ * clock). The weeks before an exposure make comparisons more precise (CUPED). `figure` is an event
+ * (`checkout:order-placed`), or a number of it (`checkout:order-placed.total.amountMinor`).
  */
 export const visitorFigures = pgTable(
   'visitor_figures',
@@ -322,7 +322,7 @@ export const experimentMarks = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.experiment] }), referencesExperiment(table)],
 );
 
-/** What a mark shows the person who decides; `networks` counts the networks of harmed visitors. */
+/** The figures of a mark, for the person who decides. `networks` counts the networks of harmed visitors. */
 export type MarkFigures = {
   /** How many visitors were measured. */
   visitors: number;
@@ -335,7 +335,7 @@ export type MarkFigures = {
 };
 
 /**
- * Releases that seem harmful, but on evidence that does not permit the guardrail to act: a person decides. A
+ * Releases that seem harmful on evidence that does not permit the guardrail to act, so that a person decides. A
  * dismissed mark opens again when twice as many networks report harm.
  */
 export const guardrailMarks = pgTable(

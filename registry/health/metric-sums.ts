@@ -12,7 +12,7 @@ import type { Sample } from './statistics/compare.ts';
 type SummedMetric = Exclude<Metric, { kind: 'quantile' }>;
 type QuantileMetric = Extract<Metric, { kind: 'quantile' }>;
 
-/** What the visitors of one variant had of a metric. */
+/** A metric of the visitors of one variant: their sums, or for a quantile a sample. */
 export type VariantSums = { sums: MetricSums } | { sample: Sample };
 
 /** Adds a metric up over the exposed visitors of each variant; `only` limits them. Variants without visitors are absent. */
@@ -106,8 +106,9 @@ export async function readConversionSums(
 }
 
 /**
- * The condition that a visitor `v` of two variants is of a known network, and of none of those that speak most against
- * the second one: what few networks report can be forged. The network of a visitor is known for thirty days.
+ * Returns a SQL condition that selects visitors `v` of two variants whose network is known, without the networks that
+ * contribute most to a bad result of the second variant: reports from few networks can be forged. The network of a
+ * visitor is known for thirty days.
  */
 export async function withoutTopNetworks(
   db: Database,

@@ -10,22 +10,25 @@ import type { Estimate } from './statistics/compare.ts';
 import { certaintyOf, visitorsForRelative } from './statistics/plan-comparison.ts';
 import { ratioOf, type MetricSums } from './statistics/metric-estimates.ts';
 
-/** A metric that is added up from what events measure. */
+/** A mean, ratio or share of figures of events; a quantile cannot be planned. */
 export type PlannedMetric = Extract<Metric, { kind: 'mean' | 'ratio' | 'share' }>;
 
-/** The days by whose visitors a remote is known: two whole weeks. */
+/** How many days of a remote's visitors a plan is based on: two whole weeks. */
 export const knownDays = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** A metric of fewer visitors with a figure is called unknown. */
 const leastActive = 20;
 
-/** A metric of a remote's visitors of the last two weeks: its value, and the variance of one visitor by its square. */
+/**
+ * A metric of a remote's visitors of the last two weeks. `relativeVariance` is the variance of one visitor, divided by
+ * the square of the value.
+ */
 export type KnownMetric = { value: number; relativeVariance: number; visitors: number };
 
 /**
- * Reads a metric of all visitors whom a remote had in the last two weeks, of whom those without a figure count as 0, from
- * the sums of their days. Undefined if too few of them have a figure.
+ * Reads a metric of all visitors of a remote in the last two weeks; visitors without a figure count as 0. Undefined if
+ * too few visitors have a figure.
  */
 export async function readKnownMetric(
   db: Queryable,
@@ -81,15 +84,18 @@ export async function plannedByMetric(
   return visitorsForRelative({ relativeVariance, effect: relativeEffect / 100 }, certaintyOf(weights));
 }
 
-/** Which part of a remote's visitors meets the conditions of an experiment, and which experiment says so. */
+/**
+ * The percentage of a remote's visitors who meet the conditions of an experiment, as measured in the experiment with
+ * the id `experiment`.
+ */
 export type Audience = { percent: number; experiment: string };
 
 /** Participants of whom a part is known as an estimate. */
 const leastParticipants = 100;
 
 /**
- * Reads which part of a remote's visitors meets some conditions, from the participants of its last experiment for all
- * visitors. Undefined if no experiment counted enough of them.
+ * Reads the percentage of a remote's visitors who meet some conditions, from the participants of the remote's last
+ * experiment for all visitors. Undefined if no experiment counted enough participants.
  */
 export async function readAudience(
   db: Database,

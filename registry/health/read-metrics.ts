@@ -129,8 +129,8 @@ function verdictOf(
 }
 
 /**
- * Whether an interval of differences lies on the harmful side; that of a guardrail by more than its margin, which is in
- * percent of the first variant's value.
+ * Whether an interval of differences lies on the harmful side. For a guardrail metric, the whole interval must exceed
+ * the margin, which is in percent of the first variant's value.
  */
 export function isWorse(
   { role, better, marginPercent }: Metric,

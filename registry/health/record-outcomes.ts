@@ -155,8 +155,8 @@ async function addToExperiment(
 }
 
 /**
- * Stores what visitors who are exposed for the first time did in the four weeks before this day, for the figures of an
- * experiment's means.
+ * For visitors who are exposed for the first time, stores the sums of their figures in the four weeks before this day.
+ * Means of an experiment are adjusted by these sums.
  */
 export async function storeWeeksBefore(
   transaction: Transaction,

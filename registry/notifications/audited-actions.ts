@@ -89,15 +89,15 @@ const declared: readonly (readonly [string, Notice])[] = [
 /** All events that a target can choose, such as `withdrawn`. */
 export const notifiedEvents = declared.flatMap(([, one]) => ('event' in one ? [one.event] : []));
 
-/** What a notification says of an action of the audit; undefined if it causes none. */
+/** The event and the texts of the notification that an action of the audit causes; undefined if it causes none. */
 export function notifiedOf(action: string): Notified | undefined {
   const found = declared.find(([name]) => (name.endsWith('-') ? action.startsWith(name) : action === name));
   return found && 'event' in found[1] ? found[1] : undefined;
 }
 
 /**
- * The CloudEvents type of an audit row; a remote's first live release is a deployment, later ones are upgrades. CDEvents are
- * of one service each, so a change of a set has a type of ours.
+ * The CloudEvents type of an audit row. A remote's first live release is a deployment, later ones are upgrades. A
+ * CDEvent concerns a single service, so a change of a set has a type of the registry's own.
  */
 export function typeOf({ action, details }: { action: string; details: Record<string, unknown> }): string {
   const { event } = notifiedOf(action)!;

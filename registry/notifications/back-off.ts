@@ -6,8 +6,9 @@ const longestMs = 60 * 60 * 1_000;
 export const deliveryLifetimeMs = 24 * 60 * 60 * 1_000;
 
 /**
- * How many milliseconds the registry waits after a number of failures in a row: half as long again each time, an hour
- * at most, and half of it by chance, so that targets of one server are not tried at the same moment.
+ * How many milliseconds the registry waits after `failures` failures in a row: 100 ms after the first, 1.5 times as
+ * long after each further one, at most an hour. Up to half of the wait is left out at random, so that the targets of
+ * one server are not tried at the same moment.
  */
 export function backOffMs(failures: number, random: () => number = Math.random): number {
   const full = Math.min(firstMs * factor ** (failures - 1), longestMs);

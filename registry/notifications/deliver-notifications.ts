@@ -26,9 +26,9 @@ const maxTargets = 4;
 const perTurn = 100;
 
 /**
- * Sends the notifications of the outbox: to each target one after the other, in the order of the audit, by one registry of
- * a database at a time. After a failure the target is left alone for a while (`backOffMs`); once it has accepted nothing
- * for a day, what is older than a day is dead.
+ * Sends the notifications of the outbox: to each target one after the other, in the order of the audit. One registry of
+ * a database sends at a time. After a failure, the target is not tried again for a while (`backOffMs`). Once it has
+ * accepted nothing for a day, its deliveries older than a day are dead.
  */
 export function startDeliveries({
   outbox,

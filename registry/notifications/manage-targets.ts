@@ -78,7 +78,10 @@ export async function removeTarget(
   });
 }
 
-/** Lets a dead or delivered notification wait again, and its target be tried at once. Throws NOT_FOUND, and CHANGE_REFUSED if it waits. */
+/**
+ * Makes a dead or delivered notification wait again, so that the registry sends it at once. Throws NOT_FOUND, and
+ * CHANGE_REFUSED if the notification already waits.
+ */
 export async function repeatDelivery(
   { db, signer }: Registry,
   id: number,

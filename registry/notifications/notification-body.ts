@@ -9,7 +9,7 @@ type Told = { row: AuditRow; registryUrl: string | undefined };
 
 export type Body = { contentType: string; text: string };
 
-/** Writes a notification in the form that its target wants. */
+/** Writes a notification in the format of its target. */
 export function bodyOf(format: Format, told: Told): Body {
   return format === 'slack'
     ? { contentType: 'application/json', text: JSON.stringify({ text: slackText(told) }) }
@@ -22,8 +22,8 @@ export function notificationId({ position, hash }: Pick<AuditRow, 'position' | '
 }
 
 /**
- * Creates the CloudEvent (1.0, structured JSON) of an audited change. Its data are a CDEvent (0.5.1), of which
- * `customData` has what the audit says.
+ * Creates the CloudEvent (1.0, structured JSON) of an audited change. Its data are a CDEvent (0.5.1), whose
+ * `customData` contains the fields of the audit row.
  */
 export function cloudEventOf({ row, registryUrl }: Told) {
   const { actor, action, environment, remote, version, reason, details, position, at } = row;

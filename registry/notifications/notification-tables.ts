@@ -13,11 +13,11 @@ import {
 } from 'drizzle-orm/pg-core';
 import { environments, timestamptz } from '../releases/release-tables.ts';
 
-/** The forms in which a target gets a notification. */
+/** The formats of notifications; each target has one. */
 export const formats = ['cloudevents', 'slack'] as const;
 export type Format = (typeof formats)[number];
 
-/** Where notifications are sent, and about what. */
+/** One row for each target: the URL that gets notifications, and the events and remotes that it chose. */
 export const notificationTargets = pgTable(
   'notification_targets',
   {
@@ -45,8 +45,8 @@ export const notificationTargets = pgTable(
 );
 
 /**
- * `waiting` until the target accepts it (`delivered`) or has refused everything for a day (`dead`). A person's repeat
- * makes it wait again.
+ * `waiting`: not sent yet, or to be tried again. `delivered`: the target accepted it. `dead`: the target refused
+ * everything for a day. A person can make a delivered or dead one wait again.
  */
 export type DeliveryState = 'waiting' | 'delivered' | 'dead';
 

@@ -33,8 +33,8 @@ export type Reach = {
 };
 
 /**
- * Creates the rule of the hosts that may be reached: every public address, and what `allowed` lists, host names as they
- * are in URLs, IP addresses and CIDR ranges.
+ * Creates the rule of the hosts to which the registry may send requests: every public address, and the entries of
+ * `allowed`, which are host names, IP addresses and CIDR ranges.
  */
 export function createReach(allowed: readonly string[], lookup: typeof lookupHost = lookupHost): Reach {
   const ranges = allowed.map(rangeOf).filter((range) => range !== undefined);

@@ -9,7 +9,10 @@ import type { Reach } from './reachable-addresses.ts';
 /** How many bytes of a response the registry reads; it only needs the status. */
 const maxResponseBytes = 64 * 1024;
 
-/** What became of a request: a status, or a problem. `problem` is undefined if the target accepted the notification. */
+/**
+ * The result of sending a notification. `status` is the HTTP status, if there was a response; `problem` is undefined if
+ * the target accepted the notification.
+ */
 export type Outcome = { status?: number; problem?: string; latencyMs: number };
 
 export type Send = (

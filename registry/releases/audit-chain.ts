@@ -13,7 +13,7 @@ export type AuditEntry = {
   details: Record<string, unknown>;
 };
 
-/** What a change says for the audit: who did what, and of the other fields those that it has. */
+/** The fields that a change writes into the audit: the actor and the action, and optionally the other fields. */
 export type AuditDraft = Pick<AuditEntry, 'actor'> & { action: AuditAction } & Partial<
     Omit<AuditEntry, 'action'>
   >;
@@ -35,7 +35,7 @@ export function nextLink(head: AuditHead, entry: AuditEntry, at: Date): AuditLin
   return { ...row, hash: hashOf(row) };
 }
 
-/** What an audit is verified against, besides the hashes in its rows. */
+/** The data by which an audit is verified, besides the hashes in its rows. */
 export type AuditWitnesses = {
   /** The last row's position and hash, which the registry stores separately from the rows. */
   head?: AuditHead;

@@ -84,7 +84,7 @@ function missing(release: Pick<NewRelease, 'remote' | 'version'>, path: string, 
   );
 }
 
-/** Throws RELEASE_REFUSED if a release has events or slots, and no file with their contracts. */
+/** Throws RELEASE_REFUSED if a release has events or slots but no contracts file. */
 export function checkContracts(release: NewRelease): void {
   const { manifest, files } = release;
   const hasContracts = [manifest.publishes, manifest.subscribes, manifest.slots].some(

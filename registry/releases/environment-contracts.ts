@@ -22,7 +22,7 @@ export async function environmentContracts(db: Queryable, environment: string): 
   }));
 }
 
-/** What a release needs and offers: versions, events and slots. */
+/** Returns a release with its contracts for `disagreements`; `noContracts` if its build recorded none. */
 export function partyOf(release: Pick<ReleaseRow, 'remote' | 'version' | 'contracts'>): Party {
   const { remote, contracts } = release;
   return { release: releaseId(release), remote, contracts: contracts ?? noContracts };

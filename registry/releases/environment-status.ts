@@ -42,7 +42,7 @@ export type FreezeStatus = {
   stands: boolean;
 };
 
-/** A scheduled change; `why` says why it was refused at its time. */
+/** A scheduled change; `why` is the reason if it was refused at its time. */
 export type ScheduleStatus = {
   id: number;
   action: string;

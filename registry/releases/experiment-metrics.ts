@@ -6,7 +6,7 @@ export function figuresOf(metric: Metric): string[] {
   return metric.kind === 'ratio' ? [metric.figure, metric.per] : [metric.figure];
 }
 
-/** A figure that a manifest declares, and between which numbers one report of it is. */
+/** A figure that a manifest declares, with the smallest and the largest number that one report of it may have. */
 export type DeclaredFigure = { figure: string; minimum: number; maximum: number };
 
 /** The figures that the events of a manifest measure: each event itself, and its numbers. */

@@ -7,7 +7,10 @@ export function remotesOf({ remote, others }: Pick<ExperimentRow, 'remote' | 'ot
   return [remote, ...Object.keys(others ?? {})];
 }
 
-/** An experiment as each remote of its set has it: with the versions of that remote, and `others` of the others. */
+/**
+ * Returns an experiment of a set as one row per remote: `variants` has the versions of this remote, `others` the
+ * versions of the other remotes.
+ */
 export function perRemote(row: ExperimentRow): ExperimentRow[] {
   if (!row.others) return [row];
   const own = Object.fromEntries(row.variants.map(({ name, version }) => [name, version]));

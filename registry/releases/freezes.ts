@@ -8,9 +8,9 @@ import type { Queryable, Registry } from './transaction.ts';
 type By = { environment: string; by: string; reason: string };
 
 /**
- * Freezes an environment for a time: what gives visitors other releases is refused then. Throws NOT_FOUND for the
- * environment, INVALID_INPUT for times that are over or in the wrong order, and CHANGE_REFUSED if another freeze stands or
- * is planned in that time.
+ * Freezes an environment for a time: it then refuses changes that give visitors other releases. Throws NOT_FOUND for
+ * the environment, INVALID_INPUT for times that are over or in the wrong order, and CHANGE_REFUSED if another freeze is
+ * in effect or planned in that time.
  */
 export function freezeEnvironment(
   registry: Registry,
@@ -41,9 +41,7 @@ export function freezeEnvironment(
   });
 }
 
-/**
- * Ends a freeze: the one of this number, else the one that stands or comes next. Throws NOT_FOUND without one.
- */
+/** Ends a freeze: the one with this id, or else the current or next one. Throws NOT_FOUND if there is none. */
 export function unfreezeEnvironment(
   registry: Registry,
   { environment, by, reason, freeze: id }: By & { freeze?: number | undefined },
@@ -64,7 +62,7 @@ export function unfreezeEnvironment(
   });
 }
 
-/** Reads the freezes of an environment that stand at a time or come after it, the earliest first. */
+/** Reads the freezes of an environment that are in effect at a time or begin later, the earliest first. */
 export function plannedFreezes(db: Queryable, environment: string, at: Date): Promise<Freeze[]> {
   return db
     .select()

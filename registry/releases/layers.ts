@@ -8,8 +8,8 @@ import type { Transaction } from './transaction.ts';
 type BucketRange = Layer['buckets'][number];
 
 /**
- * Takes the buckets of a layer for a new experiment; null without a layer. Throws CHANGE_REFUSED if the running
- * experiments of the layer leave too few.
+ * Reserves buckets of visitors for a new experiment in a layer, a group of experiments without common visitors. Null
+ * without a layer. Throws CHANGE_REFUSED if the running experiments of the layer leave too few buckets.
  */
 export async function joinLayer(
   transaction: Transaction,

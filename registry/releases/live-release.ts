@@ -89,7 +89,10 @@ export function livePeriodsOf(db: Queryable, key: RemoteKey): Promise<LivePeriod
   return db.select().from(liveHistory).where(ofRemote(liveHistory, key)).orderBy(desc(liveHistory.id));
 }
 
-/** The periods that began with a set in its other remotes, unless the remote was rolled back or removed since. */
+/**
+ * Reads the live periods of a set's other remotes that began with this set. Leaves out remotes that were rolled back or
+ * removed since.
+ */
 export async function periodsBegunWith(
   db: Queryable,
   { environment, remote }: RemoteKey,

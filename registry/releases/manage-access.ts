@@ -9,7 +9,7 @@ import type { Registry } from './transaction.ts';
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** A token as lists show it, without its secret text. */
+/** A token as lists show it, without its secret. */
 export type TokenSummary = {
   name: string;
   team: string | null;

@@ -106,7 +106,10 @@ export function stillNeeded(
   return remotesOfProposal(proposal).filter((remote) => !approved.includes(remote));
 }
 
-/** The outcome of an approval: of the executed change, or the remotes for which another person must approve it too. */
+/**
+ * The outcome of an approval: the result of the executed change, or the remotes for which another person must approve
+ * it too.
+ */
 export type Approved<Result> = { result: Result } | { needed: string[] };
 
 /**

@@ -28,8 +28,8 @@ const duringFreeze: ReadonlySet<AuditAction> = new Set<AuditAction>([
 type Frozen = { action: AuditAction; remote?: string | null; details?: Record<string, unknown> };
 
 /**
- * Throws ENVIRONMENT_FROZEN, with who froze the environment, why and until when, if a freeze stands at `now` that does not
- * let the change through. If the change breaks the freeze, returns what the audit says about that.
+ * Throws ENVIRONMENT_FROZEN if a freeze in effect at `now` refuses the change; the message says who froze the
+ * environment, why and until when. If the change breaks the freeze, returns the details for the audit.
  */
 export async function refuseFrozen(
   db: Queryable,

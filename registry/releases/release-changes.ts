@@ -13,7 +13,7 @@ export type ChangedFile = { path: string; before: number | undefined; after: num
 /** Names that one release has and the other lacks. */
 export type ChangedNames = { what: string; added: string[]; removed: string[] };
 
-/** An event or a slot that both releases have, with another schema; `breaks` says what no longer fits its users. */
+/** An event or a slot whose schema differs between the releases; `breaks` says what no longer fits its users. */
 export type ChangedSchema = { name: string; breaks: string | null };
 
 /** What differs between two releases of a remote. */

@@ -41,9 +41,9 @@ const idleMs = 60_000;
 const script = path.join(import.meta.dirname, `check-process${path.extname(import.meta.filename)}`);
 
 /**
- * Creates a checker, which starts its process for the first release. The parsers of scripts, styles and selectors take
- * seconds for what a hostile publisher sends, and as much memory as they get; the registry must answer meanwhile. It
- * is a process, because a thread that exceeds its memory may end the whole process.
+ * Creates a checker, which starts its process for the first release. For files of a hostile publisher, the parsers may
+ * take seconds and all available memory, and the registry must respond meanwhile. It is a process, because a thread
+ * that exceeds its memory may end the whole process.
  */
 export function createReleaseChecker(limits: CheckLimits = defaultCheckLimits): ReleaseChecker {
   let child: ChildProcess | undefined;

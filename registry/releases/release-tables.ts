@@ -296,8 +296,8 @@ export const freezes = pgTable(
 );
 
 /**
- * `pending` until its time; then `done`, or `refused` with the reason, each of them once. A person's cancellation makes it
- * `cancelled` before.
+ * `pending`: waits for its time. `done`: was executed. `refused`: could not be executed; the reason is stored.
+ * `cancelled`: a person cancelled it before its time.
  */
 export type ScheduleState = 'pending' | 'done' | 'refused' | 'cancelled';
 

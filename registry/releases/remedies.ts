@@ -12,7 +12,7 @@ export type Remedy = RemoteKey &
     | { verb: 'withdraw' | 'unlock' | 'kill' | 'revive' | 'settings' | 'audit' | 'status' | 'end-preview' }
   );
 
-/** A refusal as the console shows it: what stands in the way, and the remedy that its link leads to. */
+/** A refusal as the console shows it: why the change was refused, and what its link offers to do about it. */
 export type Refusal = { sentence: string; remedy?: Remedy | undefined };
 
 /**
@@ -29,7 +29,9 @@ export function refusedWith(
   return new PlatformError(code, message, { details: { ...details, refusal: { sentence, remedy } } });
 }
 
-/** What the console shows of a failure; `message` is the sentence of a failure that has no remedy. */
+/**
+ * Converts a failure to the refusal that the console shows. `message` is the sentence for a failure without a remedy.
+ */
 export function refusalOf(failure: unknown, message = (failure as Error).message): Refusal {
   const { refusal } = (failure as Partial<PlatformError>).details ?? {};
   // Only `refusedWith` writes this detail.

@@ -68,7 +68,7 @@ async function requireFiles(store: ArtifactStore, files: ShellFiles): Promise<vo
   );
 }
 
-/** The signed builds whose files are stored, the ones that shells last had first. */
+/** The signed builds whose files are stored, the most recently seen ones first. */
 export async function recentShellBuilds(db: Queryable, now = new Date()): Promise<SignedSnapshot[]> {
   const { keyId, payload, signature } = shellBuilds;
   return db

@@ -57,10 +57,10 @@ export function registerToken(
   });
 }
 
-/** Who created a token that the operator configured. */
+/** The value of `createdBy` for tokens that the operator configured. */
 export const configuration = 'configuration';
 
-/** Lets the valid tokens that were configured for a kind of holder before this one expire; returns their names. */
+/** Expires the other tokens that were configured for this kind of holder, such as `shell`; returns their names. */
 export async function expireFormerTokens(
   db: Queryable,
   kind: string,

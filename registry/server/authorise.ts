@@ -58,7 +58,10 @@ export function requireTokenBeforeBody(app: FastifyInstance, context: AuthContex
   });
 }
 
-/** The message for an actor who lacks a right, with who can give it; `deed` is what they may not do without it. */
+/**
+ * The message for an actor who lacks a right. It says that an administrator can give the right. `deed` names what the
+ * actor may not do; default: the action.
+ */
 export function missingRight({ name }: Actor, action: Action, remote: string, deed: string = action): string {
   return `"${name}" may not ${deed} ${remote}: an administrator can give the right "${action}"`;
 }

@@ -5,9 +5,8 @@ import type { StoreState } from '../store/store-state.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 
 /**
- * Returns whether the store can be written: a registry with a full store is ready, because it rolls back, kills and
- * sends files as before. Throws DATABASE_UNREACHABLE while PostgreSQL does not respond or does not announce new
- * snapshots.
+ * Returns the state of the store. A registry with a full store is ready, because it can still roll back, kill and send
+ * files. Throws DATABASE_UNREACHABLE while PostgreSQL does not respond or does not announce new snapshots.
  */
 export async function checkReadiness({
   db,

@@ -84,7 +84,9 @@ export function readIssuers(file: string): Promise<Issuers> {
   return readSettings(issuersSchema, 'OIDC_ISSUERS', file);
 }
 
-/** Finds the CI run of an OIDC token; undefined for another issuer's. Throws NOT_ALLOWED and CALL_FAILED. */
+/**
+ * Finds the CI run of an OIDC token; undefined if no configured issuer signed it. Throws NOT_ALLOWED and CALL_FAILED.
+ */
 export type CiIdentities = { actorOf(token: string): Promise<Actor | undefined> };
 
 /** The longest lifetime that a CI run's token may have, in seconds. */

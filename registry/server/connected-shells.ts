@@ -28,7 +28,7 @@ export type ConnectedShells = {
   stop(): Promise<void>;
 };
 
-/** A release that shells could not start: their visitors keep the one before it. */
+/** A release that some shells could not start. Their visitors get the release before it. */
 export type PendingRelease = { release: string; shells: number };
 
 /** How often a registry tells the others its shells, in milliseconds. */
@@ -37,7 +37,10 @@ const reportMs = 15_000;
 /** After this time without a report, in milliseconds, a registry is gone, and its shells count no longer. */
 const goneAfterMs = 4 * reportMs;
 
-/** Each registry stores the shells that are connected to it in one row, for the others to read. */
+/**
+ * Creates the list of connected shells. Each registry stores its own connected shells in one row of the database and
+ * reads the rows of the other registries.
+ */
 export function createConnectedShells({
   db,
   onFailure,

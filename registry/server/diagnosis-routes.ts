@@ -15,8 +15,8 @@ const query = v.object({
 });
 
 /**
- * Route `GET /environments/<environment>/diagnosis?target=`: why something is broken. Who may read the registry may
- * read it; messages of errors need the right `publish` on their remote.
+ * Route `GET /environments/<environment>/diagnosis?target=`: why something is broken. It needs the same access as
+ * reading the registry; messages of errors also need the right `publish` on their remote.
  */
 export const diagnosisRoutes: FastifyPluginAsync<AuthContext & { shells: ConnectedShells }> = async (
   app,

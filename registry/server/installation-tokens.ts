@@ -22,10 +22,9 @@ export type InstallationTokens = {
 };
 
 /**
- * Opens the tokens in `folder` and returns a function that renews them. A revoked token is replaced, and the
- * audit names the replacement. A configured token takes the place of the one configured before, on whichever
- * registry of the database that was, and the audit names that too. A configured token that was revoked or replaced
- * stays so: `onRefused` receives its holder and its state.
+ * Opens the tokens in `folder` and returns a function that renews them. A revoked token is replaced. A configured token
+ * replaces the one configured before, also if another registry of the database had it. The audit names each
+ * replacement. A configured token that was revoked or replaced stays so: `onRefused` receives its holder and its state.
  */
 export async function createInstallationTokens({
   db,

@@ -51,7 +51,7 @@ export const deliveryParams = v.object({
 
 const whoMay = 'holders of the right notify, on each remote of the target';
 
-/** Routes by which teams choose what they are told, and where. */
+/** Routes by which teams choose which notifications they get, and at which URL. */
 export const notificationRoutes: FastifyPluginAsync<AuthContext & { reach: Reach }> = async (
   app,
   context,
@@ -118,8 +118,8 @@ export const notificationRoutes: FastifyPluginAsync<AuthContext & { reach: Reach
 };
 
 /**
- * Adds a target that a person described, and returns its secret. Throws INVALID_INPUT, also for a URL to which nothing is
- * sent, and NOT_ALLOWED without the right for each of the remotes.
+ * Adds a target from a request and returns its secret. Throws INVALID_INPUT, also for a URL to which the registry may
+ * not send requests, and NOT_ALLOWED without the right for each of the remotes.
  */
 export async function createTarget(
   context: AuthContext & { reach: Reach },

@@ -70,7 +70,10 @@ export function meets(
   });
 }
 
-/** Reads the JSON file that an environment variable names. INVALID_INPUT names the variable, file and field. */
+/**
+ * Reads the JSON file that an environment variable names. Throws INVALID_INPUT, naming the variable, the file and the
+ * field.
+ */
 export async function readSettings<Schema extends v.GenericSchema>(
   schema: Schema,
   variable: string,

@@ -125,8 +125,8 @@ export const previewRoutes: FastifyPluginAsync<AuthContext & { shells: Connected
 };
 
 /**
- * Creates the preview of a request, for an actor with the right to preview each of its releases, and to end the preview
- * whose name it takes. Throws INVALID_INPUT, NOT_ALLOWED and what `createPreview` throws.
+ * Creates a preview from a request. The actor needs the right to preview each of its releases, and those of an open
+ * preview with the same name, which it replaces. Throws INVALID_INPUT, NOT_ALLOWED and the errors of `createPreview`.
  */
 export async function previewAs(
   context: AuthContext,
@@ -143,7 +143,10 @@ export async function previewAs(
   return createPreview(context, { ...body, environment, expiresAt, by: actor.name });
 }
 
-/** Whether an actor may open a preview: an actor who may make such a link may have it. */
+/**
+ * Whether an actor may open a preview: the actor needs the right `publish` or `preview` on each remote, as for creating
+ * it.
+ */
 export function mayOpen(actor: Actor, { releases }: Pick<Preview, 'releases'>): boolean {
   return releases.every(({ remote }) => mayAct(actor, 'publish', remote) || mayAct(actor, 'preview', remote));
 }

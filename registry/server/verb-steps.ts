@@ -31,7 +31,10 @@ export type ChangeContext = AuthContext & { metrics: Metrics; shells: ConnectedS
 type StoredBody = Record<string, unknown> & { reason: string };
 type Members = [VerbBody, ...VerbBody[]];
 
-/** Parses the body of a verb's change, once for all its steps. `request` checks the rights, and executes or proposes it. */
+/**
+ * Parses the body of a verb's change, once for all its steps. The step `request` checks the rights, then executes or
+ * proposes the change.
+ */
 export function openVerb(
   context: ChangeContext,
   verb: Verb<VerbName, Action>,

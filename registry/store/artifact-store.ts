@@ -22,7 +22,7 @@ export type ArtifactStore = {
   checkWritable(): Promise<void>;
 };
 
-/** What `checkWritable` writes: more than what fits into the last block of a full disk. */
+/** The bytes that `checkWritable` writes. They are more than the rest of the last block of a full disk. */
 export const probeBytes = new Uint8Array(64 * 1024);
 
 /** Throws INTEGRITY unless `sha256` is the hash of the bytes. */

@@ -33,7 +33,7 @@ export async function replaceLocalToken(
   return { token, expiresAt: new Date(now.getTime() + localTokenLifetimeMs) };
 }
 
-/** The random name of this registry, created at its first start; each registry on a database has another. */
+/** The random name of this registry, created at its first start. Registries on one database have different names. */
 export async function installationName(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true });
   const name = `${randomBytes(4).toString('hex')}\n`;

@@ -8,8 +8,8 @@ export type StoreState = 'writable' | 'full' | 'failing';
 const probeEveryMs = 15_000;
 
 /**
- * Returns a function that returns whether the store can be written, by the last probe. The function never waits for
- * the store: it starts the next probe in the background. `report` receives each failure that changes the state.
+ * Returns a function that reports the state of the store according to the last probe. The function never waits for the
+ * store: it starts the next probe in the background. `report` receives each failure that changes the state.
  */
 export function createStoreState({
   store,

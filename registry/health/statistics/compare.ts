@@ -3,13 +3,13 @@ import { mixtureBoundary, mixtureEvidence, type ComparisonPlan } from './mixture
 /** How many visitors took part in an experiment's variant, and how many of them converted. */
 export type Count = { visitors: number; converted: number };
 
-/** The visitors of a variant, with the sums of a figure of theirs and of its squares. */
+/** The number of a variant's visitors, the sum of their figures, and the sum of the squared figures. */
 export type Sums = { visitors: number; sum: number; squares: number };
 
 /** An estimate from the visitors of a variant, such as a mean or a ratio, with the variance of the estimate. */
 export type Estimate = { visitors: number; value: number; variance: number };
 
-/** The values of a variant's visitors, one of each. */
+/** The distribution of one value per visitor of a variant. */
 export type Sample = {
   visitors: number;
   least: number;

@@ -22,10 +22,10 @@ export const topNetworks = 2;
 const oddsTested = [1.25, 1.5, 2, 3, 4.5, 7, 11, 18, 30, 55, 100];
 
 /**
- * Judges whether an arm harms its visitors, by the draw of the arms alone: if it harms none, each harmed visitor of
- * either arm had it with the probability of its share, whatever else makes visitors fail and whether or not they fail
- * together. The evidence is a martingale then, so it ever reaches 5,000 with a probability of at most 1 in 5,000
- * (Ville). `fineOdds` accepts an arm that harms up to that many times as many visitors.
+ * Judges whether an arm harms its visitors, by the draw of the arms alone. If the arm harms no visitor, the probability
+ * that a harmed visitor is in this arm is the arm's share at that moment, whatever else makes visitors fail. The
+ * evidence is then a martingale: it ever reaches 5,000 with a probability of at most 1 in 5,000 (Ville). `fineOdds`
+ * accepts an arm that harms up to that many times as many visitors.
  */
 export function judgeDraws(draws: readonly Draws[], fineOdds = 1): Judgement {
   const harm = verdictOn(evidenceOf(draws, fineOdds));

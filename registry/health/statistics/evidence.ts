@@ -27,7 +27,10 @@ const noVisitors: Seen = {
   topHarmed: [],
 };
 
-/** The evidence of a release without visitors: against it, only a release that fails for more than half is harmful. */
+/**
+ * The evidence of a baseline without visitors. Compared with it, a release is harmful only if it fails for more than
+ * half of its visitors.
+ */
 export const noEvidence: Evidence = { all: noVisitors, server: noVisitors };
 
 /** How much evidence the guardrail needs in order to act. */
@@ -38,7 +41,7 @@ export type ActingRule = {
   serverNetworks: number;
 };
 
-/** The rule for a canary that reaches most visitors; `draw.ts` judges the smaller ones. */
+/** The rule for a canary that reaches most visitors; smaller canaries are judged by their draw (`draw.ts`). */
 export const canaryRule: ActingRule = { networks: 3, serverNetworks: 3 };
 
 /** The rule for the live release: it needs more evidence, because a rollback affects all visitors. */

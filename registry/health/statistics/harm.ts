@@ -1,6 +1,6 @@
 import { logBeta } from './log-beta.ts';
 
-/** How many visitors met a release, and how many of them it harmed. */
+/** How many visitors got a release, and how many of them it harmed. */
 export type Met = { visitors: number; harmed: number };
 
 export type Harm = {

@@ -66,8 +66,8 @@ export function ratioOf({ visitors, y, yy, d, dd, yd }: MetricSums): Estimate {
 }
 
 /**
- * Multiplies each p by how many results there are, by the rank of the p (Benjamini and Hochberg 1995): of the results
- * whose product is at most 5 %, at most 5 % are expected to be false.
+ * Corrects p-values for the number of results (Benjamini and Hochberg 1995). Of the results with a corrected p of at
+ * most 5 %, at most 5 % are expected to be false. Returns the values in the order of the input.
  */
 export function correctedForMany(values: readonly number[]): number[] {
   const ranked = [...values.entries()].toSorted(([, one], [, other]) => other - one);

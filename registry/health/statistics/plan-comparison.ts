@@ -7,7 +7,7 @@ export type Certainty = { level: number; power: number };
 
 export const usualCertainty: Certainty = { level: 0.05, power: 0.8 };
 
-/** The certainty of each comparison with the first of these variants: they share the level. */
+/** The certainty of each comparison with the first of these variants. The comparisons share the significance level. */
 export function certaintyOf(weights: readonly number[]): Certainty {
   const { level, power } = usualCertainty;
   return { level: level / Math.max(weights.length - 1, 1), power };
@@ -40,7 +40,10 @@ export function visitorsForRates({
   return required(critical * Math.sqrt(ofTest) + upperQuantile(1 - power) * Math.sqrt(ofTruth), effect);
 }
 
-/** The visitors for whom the difference of two means, each of a figure with this variance, exceeds it likewise. */
+/**
+ * The visitors for whom the difference of two means, each of a figure with this variance, exceeds `critical` standard
+ * deviations with the given power.
+ */
 export function visitorsForMeans({
   variance,
   effect,

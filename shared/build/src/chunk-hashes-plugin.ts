@@ -5,8 +5,8 @@ import webpack, { type Compiler } from 'webpack';
 const placeholder = '__CHUNK_HASHES__';
 
 /**
- * Writes the hashes of all chunks into the entry that loads them, so that the browser runs them only unaltered. The
- * entry's own name need not change with the hashes: the names of the chunks, which do, are part of it.
+ * Writes the hashes of all chunks into the entry that loads them, so that the browser runs only unaltered chunks. The
+ * entry's file name stays valid: its hash covers the names of the chunks, which contain hashes of their content.
  */
 export class ChunkHashesPlugin {
   apply(compiler: Compiler) {

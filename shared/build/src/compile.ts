@@ -29,7 +29,10 @@ export function scriptRule(target: 'browser' | 'server'): RuleSetRule {
   return { test: scripts, use: swc(target, { development: false }) };
 }
 
-/** The same for a local build, whose own modules in `folder` are refreshed while the page runs. */
+/**
+ * The webpack rule that compiles the scripts of a local build. Modules in `folder` get React Fast Refresh; packages do
+ * not.
+ */
 export function refreshedScriptRule(folder: string): RuleSetRule {
   const loader = require.resolve('@marquee/build/refresh-loader');
   return {

@@ -3,7 +3,7 @@ import webpack, { type Compiler } from 'webpack';
 
 /**
  * Puts the rules for `:hover` of every stylesheet into `@media (hover: hover)`. On a touch screen `:hover` stays on an
- * element after a tap, so the button that the next step has in its place would look pressed.
+ * element after a tap, so that a button that the next step shows in the same place would look pressed.
  */
 export class GuardHoverPlugin {
   apply(compiler: Compiler) {

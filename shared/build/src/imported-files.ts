@@ -14,8 +14,9 @@ const codeTypes = ['ts', 'tsx', 'js', 'jsx', 'mjs', 'cjs'];
 const contentTypes = [...codeTypes, 'json', 'css', 'txt'];
 
 /**
- * How both builds of a remote treat files that are not code: `base` is the URL of the release's files, the same on the
- * server and in the browser; without it, the URL from which the browser loaded the remote. The server build writes none.
+ * The webpack settings by which both builds of a remote treat imported files that are not code. `base` is the URL of
+ * the release's files, the same on the server and in the browser; without `base`, the URL from which the browser loaded
+ * the remote. `emit` is false for the server build, which writes no such files.
  */
 export function importedFiles({ base, emit }: { base?: string; emit: boolean }): {
   rules: NonNullable<ModuleOptions['rules']>;
@@ -40,12 +41,18 @@ export function importedFiles({ base, emit }: { base?: string; emit: boolean }):
   };
 }
 
-/** Whether css-loader finds the file of a `url()`: not of a path of the site, another address, or a fragment. */
+/**
+ * Whether css-loader resolves a `url()` to a file of the build. False for a path of the site, an absolute URL and a
+ * fragment.
+ */
 export function isOwnFile(url: string): boolean {
   return !/^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(url);
 }
 
-/** Fails the build for each import of a file of another type, with the file that imports it and what to do. */
+/**
+ * Fails the build for each import of a file whose type is not supported. The error names the importing file and the
+ * remedy.
+ */
 export class RefuseUnknownFilesPlugin {
   readonly #remote: string;
   readonly #folder: string;

@@ -13,9 +13,9 @@ const instead: Record<string, string> = {
 };
 
 /**
- * Fails the browser build of a remote for each free name of Node that its code would read, or a package would when it is
- * evaluated, with file and line. `typeof` of such a name is "undefined" in a build, so that code behind a check is left
- * out and may read it.
+ * Fails the browser build of a remote for each global name of Node (such as `process`) that the remote's code would
+ * read, or that a package would read while it is evaluated; the error has file and line. In a build, `typeof` of such a
+ * name is "undefined", so code behind such a check is removed and may read the name.
  */
 export class RefuseFreeIdentifiersPlugin {
   readonly #remote: string;

@@ -37,7 +37,7 @@ function importRuntimeByRelativePaths({ context, hooks }: Compiler) {
   });
 }
 
-/** The request of a file for modules in a folder: `../node_modules/react/index.js`. */
+/** The path by which modules in a folder import a file: `../node_modules/react/index.js`. */
 export function relativeRequest(folder: string, file: string): string {
   const relative = path.relative(folder, file).replaceAll('\\', '/');
   return relative.startsWith('.') ? relative : `./${relative}`;

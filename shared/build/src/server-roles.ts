@@ -1,4 +1,4 @@
-/** A server or command as it is bundled: `<role>/start.mjs` and what it opens beside it. */
+/** A server or command as it is bundled: `<role>/start.mjs`, and the files that it opens at run time. */
 export type ServerRole = {
   /** The module that runs, from the root of the repository. */
   entry: string;

@@ -8,8 +8,9 @@ import { manifestSchema, parseInput, PlatformError, sdk, type RemoteManifest } f
 
 /**
  * Evaluates the built server bundle of the remote in `folder` in a renderer process, as a shell does, and renders each
- * route and slot once. Throws RELEASE_REFUSED with a sentence for each failure, which names the file and the cure.
- * `dist/tried.sha256` notes what passed, so that its publication does not try it again.
+ * route and slot once. Throws RELEASE_REFUSED with a sentence for each failure, which names the file and the remedy.
+ * Stores the hash of a bundle that passed in `dist/tried.sha256`, so that publishing the build does not repeat the
+ * trial.
  */
 export async function tryServerBundle(folder: string): Promise<void> {
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
@@ -63,8 +64,8 @@ async function runTrial(build: object): Promise<Fault[]> {
 }
 
 /**
- * The folder of the shell's programs for releases: in the workspace where the shell's build writes it; undefined before
- * that.
+ * The folder of the programs that try a server bundle: inside this package, or the shell's build in the workspace.
+ * Undefined if neither exists.
  */
 export function trialPrograms(): string | undefined {
   const folders = ['../renderer', '../../../shell/dist/worker'].map((one) =>
@@ -73,7 +74,7 @@ export function trialPrograms(): string | undefined {
   return folders.find((folder) => existsSync(path.join(folder, 'trial.cjs')));
 }
 
-/** What failed, where and how to mend it. */
+/** Describes a failure of the trial in a sentence: what failed, in which file, and the remedy. */
 export function trialSentence(
   fault: Fault,
   manifest: RemoteManifest,

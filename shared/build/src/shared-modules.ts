@@ -23,10 +23,10 @@ export type SharedModule = keyof typeof sharedModules;
 
 export const sharedModuleNames = Object.keys(sharedModules) as SharedModule[];
 
-/** The modules that the shell provides besides, to remotes that were built for the previous major of the sdk. */
+/** The modules that the shell provides only to remotes built for the previous major of the sdk. */
 export const deprecatedModuleNames: readonly string[] = deprecatedNames.map(({ name }) => name);
 
-/** Whether the shell provides the module to remotes, be it under a deprecated name. */
+/** Whether the shell provides the module to remotes, under its current or a deprecated name. */
 export function isProvidedModule(request: string): boolean {
   return Object.hasOwn(sharedModules, request) || deprecatedModuleNames.includes(request);
 }

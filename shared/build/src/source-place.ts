@@ -2,7 +2,7 @@ import { SourceMap } from 'node:module';
 import path from 'node:path';
 import type { NormalModule } from 'webpack';
 
-/** Whether a module is of a package, and not of the remote in `folder`. */
+/** Whether a module belongs to a package and not to the remote in `folder`. */
 export function isOfPackage(folder: string, module: NormalModule): boolean {
   return /(?:^|[\\/])node_modules[\\/]/.test(path.relative(folder, module.resource));
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import webpack from 'webpack';
 import { localBuild } from './remote-build.ts';
 
-/** How long a build took in milliseconds and webpack's hash of it, or why it failed. */
+/** The result of a build: its duration in milliseconds and webpack's hash, or the errors. */
 export type BuildResult = { built: number; hash: string } | { errors: string };
 
 /**

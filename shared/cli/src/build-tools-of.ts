@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PlatformError } from '@marquee/contracts';
 
-/** What the command line needs from the package `@marquee/build`. */
+/** The functions of the package `@marquee/build` that the command line calls. */
 export type BuildTools = {
   /** Resolves to the warnings of the build. */
   buildFolder(folder: string): Promise<string[]>;

@@ -99,7 +99,9 @@ export function addChangeVerbs(tools: Tools): void {
   );
 }
 
-/** Defines the command of a verb, with the options of every change and those that follow from its body. */
+/**
+ * Defines the command of a verb. Options such as `--force` and `--at` are added if the body has the fields for them.
+ */
 export function commandOf(
   { verb: define }: Tools,
   { body: { entries }, command }: Verb,
@@ -119,7 +121,10 @@ export function commandOf(
   return defined;
 }
 
-/** Returns a function that requests a change of what `names` are, and prints what is so after it. */
+/**
+ * Returns a function that sends the request of a change to the registry and prints the new state. `names` are the
+ * remotes or releases in the printed line.
+ */
 export function requestsWith({ post }: Tools) {
   return (
     { name, command }: Verb,

@@ -12,8 +12,8 @@ import {
 import { sdkRangeOf, type ReleaseContracts } from '@marquee/release-checks';
 
 /**
- * The contracts of a guest, which other remotes' builds record themselves. `shared` has the ranges of the packages
- * that it takes from the shell. An event of another remote that `pinned` lacks has a schema that any detail fits.
+ * Derives the contracts of a guest, because its build records none. `shared` has the ranges of the packages that it
+ * takes from the shell. An event of another remote that is not in `pinned` gets a schema that accepts any detail.
  */
 export function guestContracts(
   manifest: RemoteManifest,

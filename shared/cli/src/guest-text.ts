@@ -5,7 +5,7 @@ import type { LeftOut } from './left-out.ts';
 import { packGuest, type PackedGuest } from './pack-guest.ts';
 import { asBuilt } from './pack-release.ts';
 
-/** What a publication of a guest would record. */
+/** The release that publishing a guest would record, with the files that would be left out and the warnings. */
 export type GuestDryRun = {
   release: string;
   manifest: RemoteManifest;

@@ -6,10 +6,10 @@ import { entryOf, exposedScripts, fallbacksOf, type MfManifest } from './mf-mani
 export type LeftOut = { file: string; what: string; why: string; bytes: number };
 
 /**
- * The scripts of a Module Federation build that no page of the site can run: fallbacks of shared modules that the
- * shell provides, and what only the build's own page loads. They are left out of the release; without a hash, a
- * browser refuses them. With `isDescribed`, the manifest was read from the scripts and names no files of fallbacks: those
- * of React are found by what they contain.
+ * Finds the scripts of a Module Federation build that no page of the site can run: fallbacks of shared modules that the
+ * shell provides, and scripts that only the build's own HTML page loads. The release does not contain these files; they
+ * have no hash, so that a browser refuses them. With `isDescribed`, the manifest was read from the scripts and names no
+ * fallbacks; then fallbacks of React are recognised by their code.
  */
 export function leftOut(
   scripts: ReadonlyMap<string, string>,

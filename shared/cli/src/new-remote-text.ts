@@ -1,6 +1,6 @@
 import type { CreatedRemote } from 'create-marquee-remote';
 
-/** A new remote in the workspace as text for people. */
+/** Formats the result of creating a remote in the workspace as text for people. */
 export function newRemoteText({ remote, files }: CreatedRemote): string {
   return [
     ...files.map((file) => `${remote}/${file}`),

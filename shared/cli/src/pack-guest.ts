@@ -30,12 +30,12 @@ import {
 import { addBytes, filesBelow, type PackedRelease } from './pack-release.ts';
 import { findJson, readJson } from './read-json.ts';
 
-/** A packed guest, the files of its build that are not published, and what to know before it is. */
+/** A packed guest, the files of its build that are not published, and warnings for its publisher. */
 export type PackedGuest = PackedRelease & { leftOut: LeftOut[]; warnings: string[] };
 
 /**
- * Packs an unmodified build in `folder`. Its manifest comes from `guest.json`, the options and what the build is.
- * Throws INVALID_INPUT naming the invalid field and how to mend it.
+ * Packs an unmodified build in `folder`. Its manifest is derived from `guest.json`, the options and the files of the
+ * build. Throws INVALID_INPUT naming the invalid field and how to mend it.
  */
 export async function packGuest(folder: string, options: GuestOptions): Promise<PackedGuest> {
   const { description, source } = await readGuest(folder, options);

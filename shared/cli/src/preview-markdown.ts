@@ -13,8 +13,8 @@ export type PreviewedChange = {
 const marker = '<!-- marquee-preview -->';
 
 /**
- * A comment for a pull request: the link, each release's size against the live one, and `faults`, why the releases are not
- * compatible with what stays live beside them.
+ * Formats a preview as a comment for a pull request: the link, and the size of each release compared with the live one.
+ * `faults` are the sentences about incompatibilities with releases that stay live.
  */
 export function previewMarkdown(
   { link, expiresAt, environment }: PreviewResponse,

@@ -4,7 +4,7 @@ import path from 'node:path';
 type Dependency = { name: string; version: string; integrity: string | null };
 export type StatedProvenance = { run: string | null; builder: string; dependencies: Dependency[] };
 
-/** Determines how a folder's build came about: CI run, builder (machine, Node version) and dependencies. */
+/** Determines the provenance of a folder's build: CI run, builder (machine, Node version) and dependencies. */
 export async function provenanceOf(
   folder: string,
   environment: NodeJS.ProcessEnv,

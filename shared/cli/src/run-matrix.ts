@@ -15,10 +15,10 @@ export type CellResult = { name: string; host: string; outcome: Outcome; seconds
 export type MatrixRun = { remote: string; cells: CellResult[] };
 
 /**
- * Plays the end-to-end tests of the remote in a folder in each cell of its matrix: on the cell's version of
- * `@marquee/host`, with the folder's build among the cell's releases, which are copied from the registry. Cells that
- * differ in their names alone are played once. A host that cannot be installed or started fails its cell, unless npm
- * never had it and it is the next or the oldest one. Throws INVALID_INPUT if no cell is called `only`.
+ * Runs the end-to-end tests of the remote in a folder once for each cell of its matrix: on the cell's version of
+ * `@marquee/host`, with the folder's build and the cell's other releases, which are copied from the registry. Cells
+ * that differ only in their names are run once. A host that cannot be installed or started fails its cell, unless npm
+ * never had it and it is the next or the oldest one. Throws INVALID_INPUT if no cell has the name `only`.
  */
 export async function runMatrix(
   { remote, cells }: Matrix,

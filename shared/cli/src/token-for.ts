@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Returns the token for a registry: that of `MARQUEE_TOKEN`, of the file `MARQUEE_TOKEN_FILE`, or the one stored
- * in `home`, but the last only for a registry on this machine.
+ * Returns the token for a registry: `MARQUEE_TOKEN`, or the contents of the file `MARQUEE_TOKEN_FILE`, or for a
+ * registry on this machine the token stored in `home`. Undefined if there is none.
  */
 export async function tokenFor(
   url: string,

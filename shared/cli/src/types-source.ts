@@ -6,7 +6,7 @@ import {
   type Setting,
 } from '@marquee/contracts';
 
-/** The part of a manifest whose own events, slots and settings are in its types. */
+/** The fields of a manifest from which types are generated. */
 export type TypedManifest = {
   name: string;
   events?: DeclaredEvent[] | undefined;

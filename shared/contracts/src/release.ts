@@ -46,7 +46,7 @@ export const releaseSchema = v.object({
 });
 export type Release = v.InferOutput<typeof releaseSchema>;
 
-/** What the registry signs for readers of a release that no snapshot names, such as a proposed one. */
+/** The signed text of a single release, for readers of a release that no snapshot names, such as a proposed one. */
 export const signedReleaseSchema = v.object({ kind: v.literal('release'), release: releaseSchema });
 export type SignedRelease = v.InferOutput<typeof signedReleaseSchema>;
 

@@ -40,11 +40,14 @@ export function shellVersionHeaders({
   };
 }
 
-/** What a shell may be unable to do although its releases are fine: calls of the API and of the content host. */
+/**
+ * The conditions that a shell reports: the API or the content host is late, fails or has lost records. Its releases may
+ * be fine.
+ */
 export const shellConditions = ['api-late', 'api-failing', 'content-failing', 'content-lost'] as const;
 export type ShellCondition = (typeof shellConditions)[number];
 
-/** What a shell cannot do at the moment: the releases that it could not start, and its conditions. */
+/** The current troubles of a shell: the releases that it could not start, and its conditions. */
 export type ShellTroubles = { pending: readonly string[]; conditions: readonly ShellCondition[] };
 
 /** The request headers with a shell's troubles, such as `mfe-quiz@1.2.0`, and `api-late, content-lost`. */
@@ -53,7 +56,7 @@ const conditionsHeader = 'x-marquee-conditions';
 /** A header has a limited size; the metric `marquee_releases_pending` has all of them. */
 const maxPending = 50;
 
-/** Returns the request headers by which the registry learns what a shell cannot do at the moment. */
+/** Returns the request headers that report a shell's troubles to the registry. */
 export function troubleHeaders({ pending, conditions }: ShellTroubles): Record<string, string> {
   return {
     ...(pending.length > 0 && { [pendingHeader]: pending.slice(0, maxPending).join(', ') }),
@@ -61,7 +64,7 @@ export function troubleHeaders({ pending, conditions }: ShellTroubles): Record<s
   };
 }
 
-/** Parses the headers of `troubleHeaders`, without what is neither the name of a release nor a condition. */
+/** Parses the headers of `troubleHeaders`. Ignores entries that are neither the id of a release nor a condition. */
 export function parseTroubles(headers: Readonly<Record<string, unknown>>): ShellTroubles {
   const releases = textOf(headers[pendingHeader]).split(', ', maxPending);
   const named = textOf(headers[conditionsHeader]).split(', ', shellConditions.length);

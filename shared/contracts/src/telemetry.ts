@@ -21,8 +21,9 @@ const outcome = v.pipe(v.number(), v.finite(), v.minValue(-maxOutcome), v.maxVal
 const common = { remote: name, release: name, at: timestamp };
 
 /**
- * One entry that a browser sends to `POST /__marquee/telemetry`: an error, a web vital, an exposure to an
- * experiment, a conversion, the outcome of a visit, a mounted slot or a slot of the last known good release, each of one release.
+ * One entry that a browser sends to `POST /__marquee/telemetry`: an error, a web vital, an exposure to an experiment, a
+ * conversion, the outcome of a visit, a mounted slot, or a slot that shows the last known good release. Each entry
+ * concerns one release.
  */
 export const beaconSchema = v.variant('kind', [
   v.object({

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The package of the starter itself: where its template is, and the versions of what a new remote depends on. */
+/**
+ * The package of the starter: the folder of its template, and the versions of the packages on which a new remote
+ * depends.
+ */
 export type StarterPackage = {
   template: string;
   version: string;
@@ -9,7 +12,7 @@ export type StarterPackage = {
   versions: Readonly<Record<string, string>>;
 };
 
-/** Reads the package around this module. The versions of new remotes are its own development dependencies. */
+/** Reads the package of this module. New remotes get the versions in its `devDependencies`. */
 export function readStarterPackage(): StarterPackage {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);

@@ -1,6 +1,6 @@
 import type { UpdatedRemote } from './update-remote.ts';
 
-/** An update as text for people. */
+/** Formats the result of an update as text for people. */
 export function updatedText({ remote, version, codemods, changed, edited, notes }: UpdatedRemote): string {
   return [
     `${remote} has the files and versions of ${version}`,

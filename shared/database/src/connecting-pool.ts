@@ -4,7 +4,10 @@ import { isRefusal } from './database-failure.ts';
 
 type Connected = Parameters<Pool['connect']>[0];
 
-/** A pool whose `connect` fails with `DATABASE_UNREACHABLE`, unless PostgreSQL is there and refuses, as for a role. */
+/**
+ * A pool whose `connect` fails with `DATABASE_UNREACHABLE` if PostgreSQL cannot be reached. Rethrows PostgreSQL's own
+ * error if it refuses the connection, such as for an unknown role.
+ */
 export class ConnectingPool extends Pool {
   override connect(): Promise<PoolClient>;
   override connect(callback: Connected): void;

@@ -9,9 +9,9 @@ import type { Database, Transaction } from './open-database.ts';
 export type Use = { role: string; folder: string };
 
 /**
- * Gives each role the rights that a server needs at the tables of its migrations: to read and write rows, and to read
- * which migrations were applied. Takes the rights at the tables of the other folders away from it. No role gets the
- * right to create, change or delete a table. The database is used as the role that owns the tables.
+ * Grants each role the rights that a server needs on the tables of its migrations: reading and writing rows, and
+ * reading which migrations were applied. Revokes the role's rights on the tables of the other folders. No role gets the
+ * right to create, change or delete a table. `db` must be connected as the role that owns the tables.
  */
 export async function grantUse(db: Database, uses: readonly Use[]): Promise<void> {
   const folders = [...new Set(uses.map(({ folder }) => folder))];

@@ -38,7 +38,7 @@ const matchers = {
   },
 };
 
-/** Playwright's `expect`, with what a remote's tests need to say about slots and pages. */
+/** Playwright's `expect`, with matchers for slots and for the accessibility of pages. */
 export const expect: Expect<typeof matchers> = playwright.extend(matchers);
 
 /**

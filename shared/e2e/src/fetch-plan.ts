@@ -9,7 +9,7 @@ export type PlannedRelease = {
   why: { kind: string; experiment?: string; variant?: string; percent?: number };
 };
 
-/** What one visitor gets, at a state of the environment. */
+/** The releases that one visitor gets, and the sequence number of the environment's snapshot. */
 export type Plan = {
   environment: string;
   sequence: number;

@@ -7,8 +7,9 @@ import { fetchPlan, plannedRelease } from './fetch-plan.ts';
 const maxWaitMs = 20_000;
 
 /**
- * Switches a remote off for all visitors, as `marquee kill` does, and waits until the site's plan says so. Resolves
- * to the function that switches it on again. Needs the site's registry and a token with the right `kill`.
+ * Switches a remote off for all visitors, as `marquee kill` does, and waits until the site's plan shows the kill.
+ * Resolves to the function that switches the remote on again. Needs the site's registry and a token with the right
+ * `kill`.
  */
 export async function killRemote(request: APIRequestContext, name: string): Promise<() => Promise<void>> {
   const { environment, ...plan } = await fetchPlan(request);

@@ -7,8 +7,8 @@ const concurrentCopies = 8;
 const published = v.object({ isNew: v.boolean() });
 
 /**
- * Publishes a release of one registry in another, with the same files. Throws INTEGRITY if a file is not the one of
- * the record, and NOT_ALLOWED if the token may not read files.
+ * Publishes a release of one registry in another, with the same files. Throws INTEGRITY if a file does not match its
+ * hash in the record, and NOT_ALLOWED if the token may not read files.
  */
 export async function copyRelease(
   release: Release,

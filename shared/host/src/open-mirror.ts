@@ -31,10 +31,11 @@ type Wanted = { live: Map<string, Release>; killed: Map<string, string> };
 const production = '/environments/production';
 
 /**
- * Copies the live releases of an environment of another registry into this one, and applies each later change within
- * seconds, also the changes that were made here in between. Only what a trusted key has signed is copied. Resolves
- * after the first copy; rejects with SNAPSHOT_REFUSED or INTEGRITY for what is not what was signed. Later failures
- * are reported, and the copy stays as it is. A release that this host cannot run is reported and left out.
+ * Copies the live releases of an environment of another registry into this one, then applies each later change of that
+ * environment within seconds; it overwrites changes that were made here. Only data signed by a trusted key are copied.
+ * Resolves after the first copy; rejects with SNAPSHOT_REFUSED or INTEGRITY for data that do not match their signature
+ * or hash. Later failures are reported, and the copy stays as it is. A release that this host cannot run is reported
+ * and left out.
  */
 export async function openMirror({
   like,

@@ -9,9 +9,9 @@ import { openMirror, type Mirror } from './open-mirror.ts';
 import type { HostOptions } from './read-options.ts';
 
 /**
- * Starts a whole site under `home`, with the releases that the options name: those that lie beside the servers, the
- * live ones of another registry, or none. Builds in `with` folders are released first, in place of any other release
- * of their remotes. On a copy that follows another registry, the token in `home` may publish and nothing else.
+ * Starts a whole site under `home`, with the releases that the options name: the remotes in `root`, the live releases
+ * of another registry, or none. Builds in `with` folders are released first, instead of any other release of their
+ * remotes. On a copy that follows another registry, the token in `home` may only publish.
  */
 export async function runHost({
   root,

@@ -39,6 +39,7 @@ const routes: FastifyPluginAsync<{ metrics: Registry; isElsewhere: boolean }> = 
 
 /**
  * Adds `/metrics`: everything in the registry `metrics` as Prometheus text, with Node's default metrics and
- * `http_server_request_duration_seconds` of all routes of the server. `isElsewhere`: the metrics are collected, and served on a port of their own.
+ * `http_server_request_duration_seconds` of all routes of the server. With `isElsewhere`, only collects the metrics,
+ * which another server serves on its own port.
  */
 export const metricsRoutes = plugin(routes);

@@ -9,7 +9,7 @@ export type SettingsSchema = v.GenericSchema & { entries: Record<string, v.Gener
 
 /**
  * Parses environment variables into a server's settings, by a schema of the parts below. An empty variable is an unset
- * one, unless its declaration says otherwise. A secret may stand in the file that `<NAME>_FILE` names. Throws
+ * one, unless its declaration says otherwise. `<NAME>_FILE` may name a file that contains a secret. Throws
  * `INVALID_INPUT`, whose message names the first wrong variable and its format: `environment: PORT: is a port`.
  */
 export function readSettings<Schema extends SettingsSchema>(

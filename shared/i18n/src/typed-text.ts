@@ -1,7 +1,7 @@
 /**
- * The normal form of a line that a visitor typed or pasted, to be judged and stored: keyboards and clipboards write
- * no-break spaces, typographic dashes and apostrophes, full-width letters and invisible marks. The two joiners stay,
- * because Devanagari is spelled with them.
+ * The normal form of a line that a visitor typed or pasted, for checks and storage. Keyboards and clipboards write
+ * no-break spaces, typographic dashes and apostrophes, full-width letters and invisible marks. The zero-width joiner
+ * and non-joiner stay, because Devanagari is spelled with them.
  */
 export function normalText(typed: string): string {
   return typed

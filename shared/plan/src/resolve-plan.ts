@@ -3,11 +3,11 @@ import { bucketOf, bucketsIn } from './bucket-of.ts';
 import { experimentFor } from './experiment-for.ts';
 
 /**
- * Decides which release of each remote a visitor gets, and why: live, rollout, experiment, tenant, pin or kill,
- * each overriding those before it. No rollout and no experiment reaches a visitor of the holdout, and none of a set a
- * visitor who has another release of one of its remotes by a pin or tenant. Pure, with the same
- * result in browser and server (specification, section 5).
- * Caches per snapshot object: do not modify a snapshot after the first call.
+ * Decides which release of each remote a visitor gets, and why: live, rollout, experiment, tenant, pin or kill, each
+ * overriding those before it. Visitors in the holdout get no rollout and no experiment. A visitor who has another
+ * release of one remote of a set, by a pin or tenant, gets no rollout or experiment of that set. Pure, with the same
+ * result in browser and server (specification, section 5). Caches per snapshot object: do not modify a snapshot after
+ * the first call.
  */
 export function resolvePlan(snapshot: Snapshot, visitor: Visitor): Plan {
   const { shared, byVisitor } = splitRules(snapshot);

@@ -15,5 +15,8 @@ export function isGuestModule(name: string): boolean {
   return guestModules.includes(name);
 }
 
-/** Those of which the shell provides only the exports that pages of the site use: a shared module has no tree shaking. */
+/**
+ * The modules of which the shell provides guests only the exports that pages of the site use, because shared modules
+ * have no tree shaking.
+ */
 export const leanGuestModules: readonly string[] = ['react-router-dom', 'rxjs'];

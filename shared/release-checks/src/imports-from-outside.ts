@@ -2,10 +2,10 @@ import type { BuiltRelease } from './built-release.ts';
 import { scriptImports, type ScriptImports } from './script-imports.ts';
 
 /**
- * Finds scripts that import what is outside their release: a whole URL, a path from the site's root, or a relative one
- * that leaves the folder. No hash is known of what it names, and `strict-dynamic` allows the import in a script that
- * another script added. In guests, which other tools have built, finds what cannot run as well. Returns an error
- * sentence for each address. One that a script computes is not found.
+ * Finds scripts that import from outside their release: by an absolute URL, a path from the site's root, or a relative
+ * path that leaves the folder. The imported file has no known hash, and `strict-dynamic` allows the import in a script
+ * that another script added. In guests, which other tools have built, also finds imports that cannot run. Returns an
+ * error sentence for each address. Does not find an address that a script computes.
  */
 export async function importsFromOutside(release: BuiltRelease): Promise<string[]> {
   const faults: string[] = [];

@@ -20,7 +20,7 @@ export function refusal(
   );
 }
 
-/** A sentence with at most `maxLength` characters: selectors and names in files can have megabytes. */
+/** Cuts a sentence to `maxLength` characters, because selectors and names in files can have megabytes. */
 export function shortened(sentence: string): string {
   return sentence.length <= maxLength
     ? sentence

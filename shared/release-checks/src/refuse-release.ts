@@ -13,10 +13,10 @@ import { unsafeFiles } from './unsafe-files.ts';
 import { withinStack } from './within-stack.ts';
 
 /**
- * Checks a release before it is published: no second copy of a shared library, size budgets, contracts, styles
- * that match only its own elements and import no others, no import from outside, no file that a browser could open
- * as a page. Styles of guests are free: they are among their side effects. Throws RELEASE_REFUSED with the violations.
- * `refuseOversized` limits what the checks read.
+ * Checks a release before it is published: no second copy of a shared library, size budgets, contracts, styles that
+ * match only its own elements and import no others, no import from outside, and no file that a browser could open as a
+ * page. The styles of a guest are not checked; they are among its side effects. Throws RELEASE_REFUSED with the
+ * violations. `refuseOversized` limits the amount that the checks read.
  */
 export async function refuseRelease(release: BuiltRelease): Promise<void> {
   const faults = await withinStack(release, violations);

@@ -1,8 +1,8 @@
 import { parse, type Program } from 'acorn';
 
 /**
- * Parses a script and returns what `read` returns for its syntax tree. Returns undefined if it is not a script of this
- * kind. Throws RangeError if it nests deeper than the stack: a browser's parser may follow it.
+ * Parses a script and returns the result of `read` for its syntax tree. Returns undefined if it is not a script of this
+ * kind. Throws RangeError if it nests deeper than the stack: a browser's parser may still accept it.
  */
 export function readScript<Result>(
   sourceType: 'script' | 'module',

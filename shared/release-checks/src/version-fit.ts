@@ -45,9 +45,9 @@ export function oldestSdkOf(range: string): string | undefined {
 }
 
 /**
- * Says why a remote built with the sdk version `built` may not have this range of sdk versions; undefined if it may.
- * A range has a lower and an upper bound, contains `built`, and reaches over no other major than that of `built` and
- * the one before: a shell runs no others.
+ * Says why a remote built with the sdk version `built` may not have this range of sdk versions; undefined if it may. A
+ * range must have a lower and an upper bound, contain `built`, and include no other majors than that of `built` and the
+ * previous one, because a shell runs no others.
  */
 export function sdkRangeFault(range: string, built: string): string | undefined {
   const example = `">=${semver.major(built)}.${semver.minor(built)} <${semver.major(built) + 1}"`;

@@ -2,9 +2,9 @@
 const sliceMs = 250;
 
 /**
- * Calls `onOver` once `ms` milliseconds have passed in which the program could run. A page whose main thread is
- * blocked, and a device that sleeps, cannot see what has arrived meanwhile: such a pause counts as a quarter of a
- * second. Returns the function that ends the deadline.
+ * Calls `onOver` once the program could run for `ms` milliseconds. While a page's main thread is blocked or a device
+ * sleeps, the program cannot notice what has arrived, so such a pause counts as a quarter of a second. Returns the
+ * function that ends the deadline.
  */
 export function startDeadline(ms: number, onOver: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;

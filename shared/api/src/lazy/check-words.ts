@@ -6,7 +6,7 @@ const timeoutMs = 4000;
 const attempts = 2;
 
 /**
- * Asks the site's server whether a text is offensive. After two failures or timeouts the verdict is
+ * Requests from the site's server whether a text is offensive. After two failures or timeouts the verdict is
  * `unchecked`, because a broken check must not stop an order.
  */
 export async function checkWords({ request }: Pick<SendCall, 'request'>, text: string): Promise<WordVerdict> {

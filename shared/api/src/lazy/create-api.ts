@@ -35,7 +35,7 @@ export type WithToken = { authToken?: string };
 /** The ISO code of the mobile number's country, if known: its dial code may belong to several countries. */
 export type FromCountry = { country?: string };
 
-/** What a one-time code's text message says: its language, and what the code is for. Default: a sign-in. */
+/** The language of the text message with a one-time code, and the purpose of the code. Default: a sign-in. */
 export type CodeOptions = { language: Language; purpose?: 'deletion' };
 
 /** The client of the main API and the site's server, with a method for each call. */

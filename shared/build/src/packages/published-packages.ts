@@ -22,7 +22,10 @@ export type Library = {
   isPinned?: boolean;
 };
 
-/** The libraries that `npm run packages` writes. `@marquee/sdk` comes last: it also exports what the others need of it. */
+/**
+ * The libraries that `npm run packages` writes. `@marquee/sdk` comes last, because it also exports parts of the
+ * packages before it.
+ */
 export const libraries: readonly Library[] = [
   {
     folder: 'shared/ui',

@@ -15,7 +15,7 @@ export type PackageJson = {
   repository?: { type: string; url: string };
 };
 
-/** The packages of the folder `shared`, and what their entries lead to. */
+/** The packages of the folder `shared`, by file, by import request and by name. */
 export type WorkspacePackages = {
   /** The package of the workspace at a path relative to the root, with its folder. */
   packageOf: (file: string) => { folder: string; json: PackageJson };

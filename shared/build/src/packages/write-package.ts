@@ -3,7 +3,7 @@ import path from 'node:path';
 import { publishedPackage } from './published-package.ts';
 import type { WorkspacePackages } from './workspace-packages.ts';
 
-/** What all packages of one run share. */
+/** The settings that all packages of one run of `npm run packages` share. */
 export type Run = {
   root: string;
   /** The folder of the compiled declarations. */

@@ -8,8 +8,9 @@ import { writeCommand, writeHost } from './write-command.ts';
 import { writeLibrary } from './write-library.ts';
 
 /**
- * Writes all published packages into a folder, each ready for `npm publish`, in place of what is there. The shell
- * and the remotes must be built. `only` writes the libraries alone, which then lack what is built, or the host alone.
+ * Writes all published packages into a folder, each ready for `npm publish`, and removes the earlier contents of the
+ * folder. The shell and the remotes must be built. `only: 'libraries'` writes the libraries alone, without built files;
+ * `only: 'host'` writes the host alone.
  */
 export async function writePackages(
   root: string,

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** An exported name: its doc comment, and its declarations as text. */
 export type Exported = { name: string; comment: string; declaration: string };
 
-/** Resolves a specifier in a declaration file to the declaration file that it names; undefined outside. */
+/** Resolves a specifier in a declaration file to a declaration file; undefined if it leads out of the workspace. */
 export type ResolveDeclarations = (request: string, from: string) => string | undefined;
 
 /**

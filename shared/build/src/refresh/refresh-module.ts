@@ -22,7 +22,10 @@ const dataModules = new Set<string>();
 /** The ids of the modules that were applied, and export something else than before. */
 let changedExports: string[] = [];
 
-/** Returns what a module calls: the two functions of React Refresh's compiler, and one for its end. */
+/**
+ * Returns the functions that the compiled code of a module calls: the two functions of React Refresh, and one that runs
+ * at the module's end.
+ */
 export function openModule(id: string) {
   return {
     $RefreshReg$: (type: unknown, name: string) => Refresh.register(type, `${id} ${name}`),
@@ -70,7 +73,10 @@ export function takeChangedExports(): string[] {
 
 export { Fragment };
 
-/** React's function for elements in development builds, by the one of production, which the shell shares. */
+/**
+ * React's `jsxDEV` of development builds, implemented by the production functions `jsx` and `jsxs`, which the shell
+ * shares.
+ */
 export function jsxDEV(
   type: Parameters<typeof jsx>[0],
   props: Parameters<typeof jsx>[1],

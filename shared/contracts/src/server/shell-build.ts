@@ -27,7 +27,7 @@ export const shellFilesSchema = v.pipe(
 export type ShellFiles = v.InferOutput<typeof shellFilesSchema>;
 
 /**
- * What the registry signs for a shell's build, so that shells of other builds may serve its files. `digest` is the
+ * The signed text of a shell's build, which permits shells of other builds to serve its files. `digest` is the
  * `shellDigest` of the files.
  */
 export const shellBuildSchema = v.object({

@@ -14,7 +14,10 @@ export const reasonSchema = v.pipe(
   v.nonEmpty(needed),
 );
 
-/** A time with its distance to UTC, such as `2026-12-01T09:00+05:30`: without it, a time means another moment elsewhere. */
+/**
+ * A time with its UTC offset, such as `2026-12-01T09:00+05:30`. Without an offset, the same text would mean different
+ * moments in different zones.
+ */
 export const instantText = v.pipe(
   v.string(),
   v.regex(
@@ -59,7 +62,10 @@ const setWith = <Entries extends v.ObjectEntries & { remote: typeof remoteName }
     ),
   );
 
-/** The body of a change of a set: what each remote has of its own, and what is common to all. */
+/**
+ * The schema of the body for a set: `set` has the fields of each remote (`own`), next to it are the fields that are
+ * common to all.
+ */
 export function setBody<Own extends v.ObjectEntries, Common extends v.ObjectEntries>(
   own: Own,
   common: Common,

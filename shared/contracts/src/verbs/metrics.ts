@@ -35,7 +35,7 @@ const mean = v.strictObject({ ...common, kind: v.literal('mean'), figure, cap })
 /** The sum of a figure by the sum of another one, such as revenue by orders. */
 const ratio = v.strictObject({ ...common, kind: v.literal('ratio'), figure, per: figure, cap });
 
-/** A metric whose last weeks plan an experiment. */
+/** A metric by which the number of visitors of an experiment can be planned: a mean or a ratio. */
 export const plannedMetricSchema = v.variant('kind', [mean, ratio]);
 
 const metricSchema = v.variant('kind', [

@@ -119,8 +119,8 @@ export type VerbCommand = {
 type BodySchema = { readonly entries: v.ObjectEntries } & v.GenericSchema<unknown, VerbBody>;
 
 /**
- * A change of what visitors get of a remote, declared once. Its route, console form, command, right, reply and notification
- * are made from this record; the registry has its transaction.
+ * A change of the releases that visitors get, declared once. Its route, console form, command, right, reply and
+ * notification are generated from this record; the registry adds the transaction.
  */
 export type Verb<
   Name extends string = string,

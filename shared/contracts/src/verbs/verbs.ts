@@ -26,7 +26,7 @@ export {
   type VerbForm,
 } from './verb.ts';
 
-/** All changes of what visitors get of a remote, in the order in which lists show them. */
+/** All verbs, in the order in which lists show them. */
 export const verbs = [
   rollback,
   promote,

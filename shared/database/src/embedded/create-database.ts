@@ -5,9 +5,9 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 const alreadyThere = new Set(['42P04', '42710', '23505']);
 
 /**
- * Returns the URL of a database on the server behind `adminUrl`, for a role of the same name. Creates both if
- * they do not exist, the database as a copy of `template` if it is given: one of the administrator's databases. The
- * role's password is derived from the administrator's, so it is not stored.
+ * Returns the URL of a database on the server behind `adminUrl`, for a role of the same name. Creates both if they do
+ * not exist. `template` names a database of the administrator that is copied then. The role's password is derived from
+ * the administrator's, so it is not stored.
  */
 export async function databaseUrl(
   adminUrl: string,

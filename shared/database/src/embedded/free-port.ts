@@ -7,8 +7,8 @@ const given = new Set<number>();
 const maxTries = 1_000;
 
 /**
- * Returns a port of 127.0.0.1 on which nothing listens, and none that this process got before. It stays free while a
- * server that uses it is down: no system gives it to another process that did not ask for it by number.
+ * Returns a free port of 127.0.0.1 that this process has not returned before. The ports are outside the range that
+ * systems assign by themselves, so that a port stays free while its server is down. Throws if no port is found.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < maxTries; tries += 1) {

@@ -7,7 +7,10 @@ import type { JsonParams } from '../slot-host.ts';
 /** An update of a mounted island: the path of a page with another query, or the params of a slot. */
 export type IslandChange = { path: string } | { params: JsonParams };
 
-/** What single-spa gives to a lifecycle: the element, the name, itself and the function that mounts parcels. */
+/**
+ * The props that single-spa passes to a lifecycle: the element, the name, single-spa itself and the function that
+ * mounts parcels.
+ */
 export type LifecycleProps = Readonly<Record<string, unknown>>;
 
 /** The single-spa lifecycle functions of an island (a page or slot). Only single-spa calls these. */
@@ -19,7 +22,7 @@ export type IslandLifecycles = {
   unmount: () => Promise<void>;
 };
 
-/** The rejection of an island that was unmounted, or not wanted any more, before it mounted: not a failure of it. */
+/** The rejection of an island that was removed before it had mounted. It is not a failure of the island. */
 export class IslandRemoved extends Error {
   override name = 'IslandRemoved';
 }

@@ -9,8 +9,8 @@ import * as roster from './roster.ts';
 import * as shapes from './shapes.ts';
 
 /**
- * The adapter for remotes of sdk 1, which import ten modules where remotes of sdk 2 import `@marquee/sdk`: each
- * module by the name that they require. The tenth, `@marquee/ui`, has kept its name.
+ * The adapter for remotes of sdk 1. They import ten modules instead of `@marquee/sdk`; this object has each module by
+ * its name, except `@marquee/ui`, whose name is unchanged.
  */
 export const modulesOfSdk1: Record<string, unknown> = {
   '@marquee/mount': mount,

@@ -72,7 +72,10 @@ export const scriptFontSources = [
   .map((script) => `noto-sans-${script}`)
   .toSpliced(-2, 0, 'noto-serif-tibetan');
 
-/** The fonts that `write-script-fonts.ts` writes from them, for the stylesheet of the remote that shows the names. */
+/**
+ * The fonts that `write-script-fonts.ts` writes from `scriptFontSources`, for the stylesheet of the remote that shows
+ * the names.
+ */
 export const scriptFonts: readonly string[] = [
   'noto-sans-arabic',
   'noto-sans-armenian',

@@ -38,7 +38,7 @@ type Listed<Data> = {
   copied: () => Promise<Data | null | undefined>;
 };
 
-/** A record that was asked for alone does not match its schema. */
+/** The error for a record that was requested by its slug and that does not match its schema. */
 export class RecordNotValid extends PlatformError {
   constructor(call: string, slug: string) {
     super('CALL_REFUSED', `${call}: ${slug} is not valid`);

@@ -1,8 +1,8 @@
 /**
- * What an operator must know of the content host. `list` is one of a few names, such as `C28-all`. `loaded`: the list
- * is the host's, without `malformed` records. `dropped`: a record does not match its schema and is left out; `field` is
- * the wrong one. `kept`: the list lost so much that its last good copy is served. `stale`: the host fails, and what was
- * read earlier is served, or the host sends an empty list and there is no earlier one.
+ * An event of the content host for operators. `list` is one of a few names, such as `C28-all`. `loaded`: a list was
+ * loaded, without `malformed` records. `dropped`: a record does not match its schema and is left out; `field` is the
+ * wrong one. `kept`: the list lost so much that its last good copy is served. `stale`: the host fails, and an earlier
+ * copy is served, or the host sends an empty list and there is no earlier copy.
  */
 export type ContentReport =
   | { kind: 'loaded'; list: string; malformed: number }

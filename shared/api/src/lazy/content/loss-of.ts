@@ -5,8 +5,8 @@ export type ReadRecords<Entry> = { records: Entry[]; malformed: number };
 const toleratedRecords = 1;
 
 /**
- * Says what a list lost against its last good copy, if it lost more than `maxLoss` (a share): records that do not
- * match their schema, records that are gone, or a field that half of them had and none has any more. Returns
+ * Describes what a list lost compared with its last good copy, if it lost more than `maxLoss` (a share): records that
+ * do not match their schema, records that are missing, or a field that half of them had and none has any more. Returns
  * undefined if the list may replace the copy.
  */
 export function lossOf<Entry extends object>(

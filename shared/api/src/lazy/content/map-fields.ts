@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../read-envelope.ts';
 
-/** Where the content host has a field of the site: the name of its own field, or several, of which the first filled one counts. */
+/** The content host's name for each field of the site. With several names, the first field that is not empty counts. */
 export type FieldNames = Readonly<Record<string, string | readonly string[]>>;
 
 /** The names that the content host has for the fields of each collection, and its locale with the Hindi texts. */

@@ -11,7 +11,7 @@ import { mapFields, type ContentMapping } from './map-fields.ts';
 import { withHindi } from './with-hindi.ts';
 import type { ReadRecords } from './loss-of.ts';
 
-/** The page size that asks for all records, and of a request for one by its slug (specification, section 7). */
+/** The page size of requests for all records and of requests for one record by its slug (specification, section 7). */
 export const everything = 9999;
 
 /** A collection of the content host: biographies or news. */
@@ -101,7 +101,7 @@ async function translated(
 }
 
 /**
- * Fetches records of a collection: as many as `pageSize` says, or those with a slug, which are one or none. Throws
+ * Fetches records of a collection: the first `pageSize` ones, or the one with a slug, if there is one. Throws
  * `CALL_FAILED`, or `CALL_REFUSED` with `details.status`.
  */
 export async function readRecords<Schema extends v.GenericSchema>(
