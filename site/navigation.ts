@@ -38,7 +38,10 @@ const footerColumns: { heading: Label; places: NavigationPlace[] }[] = [
   { heading: 'footerTrust', places: ['footer.trust'] },
 ];
 
-/** Pages that a remote places on the business side are business pages; all others are on the fans' side. */
+/**
+ * Returns whether a page belongs to the business side: a remote has placed it in a navigation for businesses. All other
+ * pages belong to the fans' side.
+ */
 export function faceOf(path: string, navigation: Navigation): Face {
   const isBusiness = navigation.some((entry) => entry.path === path && entry.place.endsWith('.business'));
   return isBusiness ? 'business' : 'fans';
@@ -49,7 +52,10 @@ export function isFanZone(path: string): boolean {
   return path === '/fan-zone' || path.startsWith('/fan-zone/');
 }
 
-/** The entries of a place: those of remotes by `order`; an order below 100 comes before the site's own. */
+/**
+ * The entries of a place, sorted by `order`. Entries of remotes with an order below 100 come before the site's own
+ * entries, all others after them.
+ */
 export function entriesAt(place: NavigationPlace, navigation: Navigation): NavigationItem[] {
   const entries = navigation.filter((entry) => entry.place === place);
   const [before, after] = [

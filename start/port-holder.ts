@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 /** A process that listens on a port: its id, and the folder in which it works if this user may know it. */
 export type PortHolder = { pid: number; folder: string | undefined };
 
-/** Finds the process that listens on a port; undefined if the system does not tell. */
+/** Finds the process that listens on a port; undefined if the operating system does not reveal it. */
 export function portHolder(port: number): PortHolder | undefined {
   try {
     return process.platform === 'linux' ? fromProc(port) : fromLsof(port);

@@ -19,8 +19,8 @@ export type Running = {
 };
 
 /**
- * The module that starts a server from the sources: the shell is started by the site that it serves, which lies in
- * `folder`.
+ * The path of the module that starts a server from the sources. The shell is started by the module of its site, which
+ * is in `folder`.
  */
 export function serverScript(root: string, name: keyof Running['servers'], folder = root): string {
   return name === 'shell' ? path.join(folder, 'site/start.ts') : path.join(root, name, 'start.ts');

@@ -8,7 +8,7 @@ export function failedFile(failure: unknown): string | undefined {
   return undefined;
 }
 
-/** The failure of a script or stylesheet that did not load, as webpack has it. */
+/** Creates the error that webpack throws for a script or stylesheet that did not load. */
 export function chunkError(url: string): Error {
   return Object.assign(new Error(`${url} did not load`), { name: 'ChunkLoadError', request: url });
 }

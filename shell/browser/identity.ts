@@ -18,7 +18,7 @@ export function syncVisitorId(page: Document, storage: WebStorage): void {
   }
 }
 
-/** Removes the cookie by which the server shows, once, that a page does not exist; the page has shown it. */
+/** Removes the cookie `moved`, by which the server shows the notice about a missing page once. */
 export function forgetMoved(page: Document): void {
   if (/(?:^|;\s*)moved=/.test(page.cookie)) page.cookie = `moved=; ${cookieAttributes(0)}`;
 }

@@ -1,8 +1,8 @@
 /**
- * What a slot of the page is in the browser. `waiting`: the server's HTML or fallback, before a trigger. `loading`:
- * the code of its release is loading; after a failure this is a retry. `hydrating`: single-spa bootstraps and
- * mounts it. `failed`: the last attempt failed or the mounted island threw; it shows the server's HTML with a
- * notice, or its fallback. `left`: it was killed or the visitor has left the page.
+ * The state of a slot in the browser. `waiting`: the server's HTML or fallback, before a trigger. `loading`: the code
+ * of its release is loading; after a failure this is a retry. `hydrating`: single-spa bootstraps and mounts it.
+ * `failed`: the last attempt failed or the mounted island threw; it shows the server's HTML with a notice, or its
+ * fallback. `left`: it was killed or the visitor has left the page.
  */
 export type IslandState =
   | { status: 'waiting'; attempt: 0; failures: 0 }
@@ -13,7 +13,10 @@ export type IslandState =
   | { status: 'failed'; attempt: number; failures: number; willRetry: boolean }
   | { status: 'left'; attempt: number; failures: number };
 
-/** An event of an attempt is ignored once another attempt has begun or the island was left. */
+/**
+ * An event that may change the state of an island. An event of an attempt is ignored once another attempt has begun or
+ * the island was left.
+ */
 export type IslandEvent =
   /** A hydration trigger fired, a retry is due, or the visitor pressed the retry button. */
   | { type: 'wanted' }
@@ -34,8 +37,8 @@ export const maxRetries = 6;
 export const waiting: IslandState = { status: 'waiting', attempt: 0, failures: 0 };
 
 /**
- * The next state of an island, and what is to be done, in this order. `release` means: cancel timers and triggers,
- * and drop buffered input. Returns the same state, without effects, for an event that no longer matters.
+ * Returns the next state of an island, and the effects to run, in this order. The effect `release` cancels timers and
+ * triggers, and drops buffered input. Returns the same state, without effects, for an event that no longer matters.
  */
 export function nextIsland(
   state: IslandState,

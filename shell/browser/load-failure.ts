@@ -12,8 +12,9 @@ export type KnownFiles = {
 };
 
 /**
- * Determines why a file did not load; browsers report most causes alike. Reads the file as the browser has cached
- * it, then around the cache, within 3 seconds, unless the browser itself has told the cause. Never rejects.
+ * Determines why a file did not load; browsers report most causes alike. Uses the cause that a browser event has
+ * revealed, if any. Otherwise reads the file as the browser has cached it, then around the cache, within 3 seconds.
+ * Never rejects.
  */
 export async function causeOfFile(url: string, { hashes, observed }: KnownFiles): Promise<ErrorCode> {
   const { pathname } = new URL(url, location.href);

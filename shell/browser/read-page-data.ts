@@ -2,8 +2,8 @@ import type { PageData } from '../page/page-data.ts';
 import { responseFacts, type ResponseFacts } from '../page/server-timing.ts';
 
 /**
- * Returns the element with the page data: the last one, which the shell writes after the HTML of all releases. Release
- * HTML with its id is refused besides.
+ * Returns the element with the page data: the last one, which the shell writes after the HTML of all releases. The
+ * server also refuses HTML of a release that contains the same id.
  */
 export function pageDataElement(from: Document): HTMLScriptElement | undefined {
   return [...from.querySelectorAll<HTMLScriptElement>('script#marquee-page[type="application/json"]')].at(-1);

@@ -3,7 +3,10 @@ import { readJson } from './browser-storage.ts';
 
 const key = 'releases';
 
-/** What this browser knows of releases: by remote, the version that last stayed well, and one that failed. */
+/**
+ * The releases that worked or failed in this browser, by remote: the version that last stayed mounted, and one that
+ * failed.
+ */
 export type KnownReleases = {
   good: Record<string, string>;
   bad: Record<string, string>;

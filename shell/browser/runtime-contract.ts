@@ -47,7 +47,7 @@ export type RuntimeStart = {
   ) => void;
 };
 
-/** What the runtime tells while it mounts a slot. */
+/** The callbacks of the runtime while it mounts a slot. */
 export type MountProgress = {
   /** The code has loaded. If this returns false, nothing is mounted. */
   onLoaded: () => boolean;
@@ -55,10 +55,10 @@ export type MountProgress = {
   onRendered: () => void;
 };
 
-/** Why something failed; `file` is the URL of the file that did not load, if that is why. */
+/** Why something failed. `file` is the URL of the file that did not load, if a file was the cause. */
 export type FailureCause = { code: ErrorCode; file?: string | undefined };
 
-/** What the runtime offers to the boot script. */
+/** The functions of the runtime that the boot script calls. */
 export type Runtime = {
   /**
    * Hydrates the element of a slot, or mounts it if it has no HTML of the server. Rejects with a coded error if the
@@ -86,6 +86,9 @@ export type Runtime = {
   toast: (kind: 'success' | 'error' | 'info', text: string) => void;
 };
 
-/** Dispatched by the runtime's script with a `RuntimeStarter`. A type, because the builds share no code. */
+/**
+ * The name of the event that the runtime's script dispatches with a `RuntimeStarter`. It is a type and not a constant,
+ * because the two builds share no code.
+ */
 export type RuntimeEvent = 'marquee:runtime';
 export type RuntimeStarter = (start: RuntimeStart) => Promise<Runtime>;

@@ -2,10 +2,10 @@ import { make } from './create-element.ts';
 import type { PageData, SlotRecord } from '../page/page-data.ts';
 
 /**
- * Renders the fallback of a slot that failed or was killed in the browser, like the server's `SlotFallback`,
- * but without React. Returns the box, or undefined for a `regular` slot that is not the page itself, which
- * shows nothing, and for the slot that is the header of the site: there stands the name of the site. The notice of a `regular` page has a heading and the way out only. `killed` has the texts for a
- * killed slot.
+ * Renders the fallback of a slot that failed or was killed in the browser, like the server's `SlotFallback`, but
+ * without React. Returns the box. Returns undefined for the slot that is the site's header, which shows the site's name
+ * instead, and for a `regular` slot that is not the page itself, which shows nothing. The notice of a `regular` page
+ * has a heading and the way out only. `killed` has the texts for a killed slot.
  */
 export function renderFallback(
   element: HTMLElement,

@@ -61,5 +61,7 @@ const hi: DeferredTexts = {
   ...killedTexts.hi,
 };
 
-/** The texts in the languages that the bundle contains; the data of a page in another language has them. */
+/**
+ * The texts in the languages that the deferred bundle contains. In any other language, the page data have the texts.
+ */
 export const deferredTexts = { en, hi };

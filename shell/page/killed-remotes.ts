@@ -1,4 +1,4 @@
-/** What open pages learn of the registry snapshot with this sequence number. */
+/** The state of remotes in the snapshot with this sequence number, as the shell sends it to open pages. */
 export type KilledRemotes = {
   sequence: number;
   /** The names of the killed remotes. */

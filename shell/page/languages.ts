@@ -11,7 +11,7 @@ export type SiteLanguage = {
 /** The languages of the site, and the paths of pages in them. A bare path is one without a language prefix. */
 export type Languages = ReturnType<typeof createLanguages>;
 
-/** `all` has the default language first. */
+/** Creates the languages of a site. The first of `all` is the default language. */
 export function createLanguages(all: readonly SiteLanguage[]) {
   /** The language of a path. The empty prefix of the default language fits every path. */
   const at = (path: string): SiteLanguage =>

@@ -79,7 +79,7 @@ export type ExperimentRecord = {
   conversions?: readonly string[];
 };
 
-/** What the head of every page has of the site. */
+/** The properties of the site that the head of every page contains. */
 export type PageSite = {
   name: string;
   /** The title of pages that declare none. */

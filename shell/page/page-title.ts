@@ -1,8 +1,8 @@
 import type { PageSite } from './page-data.ts';
 
 /**
- * A page's title from its document title (`documentTitle`), without the name of the site. It is a module of its own,
- * because another script of the browser has the other direction.
+ * Removes the name of the site from a document title; the reverse of `documentTitle`. It is a module of its own,
+ * because the two functions are in different scripts of the browser.
  */
 export function pageTitle(title: string, { name }: Pick<PageSite, 'name'>): string {
   const end = ` | ${name}`;

@@ -11,7 +11,7 @@ export type ResponseFacts = Partial<Pick<PageData, 'sequence' | 'traceparent'>>;
 /** A metric of a `Server-Timing` header, with the field names of `PerformanceServerTiming`. */
 export type ServerTimingMetric = { name: string; description: string };
 
-/** Formats the facts as the value of a `Server-Timing` header. */
+/** Formats the facts of a response as the value of a `Server-Timing` header. */
 export function serverTiming({ sequence, traceparent }: ResponseFacts): string {
   return `snapshot;desc="${sequence}"${traceparent ? `, traceparent;desc="${traceparent}"` : ''}`;
 }
@@ -24,7 +24,7 @@ export function metricsOf(header: string | null): ServerTimingMetric[] {
   }));
 }
 
-/** Picks the facts from `Server-Timing` metrics; ignores all others, such as those of a proxy. */
+/** Picks the facts of a response from `Server-Timing` metrics; ignores all others, such as those of a proxy. */
 export function responseFacts(metrics: readonly ServerTimingMetric[]): ResponseFacts {
   const valueOf = (wanted: string) => metrics.find(({ name }) => name === wanted)?.description;
   const [sequence, traceparent] = [Number(valueOf('snapshot')), valueOf('traceparent')];

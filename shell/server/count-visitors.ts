@@ -3,7 +3,7 @@ import { atMost } from './at-most.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Of how many visitors of one client network the reports may begin to count per minute. */
+/** How many further visitors of one client network may begin to count per minute. */
 export const maxNewVisitors = 30;
 
 /**

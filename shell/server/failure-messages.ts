@@ -23,7 +23,7 @@ const en = {
   home: 'Home page',
 };
 
-/** `{site}` is the name of the site. */
+/** The texts of the failure pages, by failure. The placeholder `{site}` is replaced by the name of the site. */
 export type FailureTexts = typeof en;
 export type Failure = Exclude<keyof FailureTexts, 'again' | 'home'>;
 

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Answers 404: with a page to a browser that opens the URL, with a word to scripts and files. */
+/** Responds 404: with a page to a browser that opens the URL, with the text “Not found” to scripts and files. */
 export function sendNotFound(reply: FastifyReply) {
   const {
     url,

@@ -24,7 +24,7 @@ export type ServerFeature = {
   open: (shell: FeatureShell) => ServerParts | Promise<ServerParts>;
 };
 
-/** What a feature gets of the shell in which it opens. */
+/** The properties of the shell that a feature gets when it opens. */
 export type FeatureShell = {
   variables: Variables;
   environment: string;
@@ -59,7 +59,7 @@ export type FeatureShell = {
   report: (failure: unknown) => void;
 };
 
-/** What an open feature adds to the server. */
+/** The parts of an open feature: routes, hooks, page markup, and properties of visitors. */
 export type ServerParts = PageFeature &
   VisitorFeature & {
     /** Adds its routes, in a context of their own. */
@@ -81,5 +81,5 @@ export type ServerParts = PageFeature &
     stop?: () => void;
   };
 
-/** What routes of features get of the server. */
+/** The services of the server that the routes of features use. */
 export type FeatureServer = { visitors: Visitors; pages: PageServer };

@@ -23,7 +23,10 @@ export type Visitors = ReturnType<typeof createVisitors>;
 /** The chosen variant by experiment id; with an empty name the shell chooses by the visitor's id. */
 export type Choices = Readonly<Record<string, string>>;
 
-/** `mayAsk`: whether the flag service may be asked for this visitor; called only if a choice is missing. */
+/**
+ * Chooses a visitor's variants of experiments. `mayAsk` returns whether the flag service may be asked for this visitor;
+ * it is called only if a choice is missing.
+ */
 export type VariantChoices = (
   visitor: Visitor,
   remembered: Choices,
@@ -59,7 +62,7 @@ export type VisitorFeature = {
   };
 };
 
-/** A preview, or what says in a language of the site why there is none. */
+/** A preview, or a function that creates the response with the reason why there is none, in a language of the site. */
 export type OpenedPreview =
   | { preview: Preview }
   | { preview?: undefined; refuse: (reply: FastifyReply, language: string) => PageResponse };

@@ -10,7 +10,7 @@ export type BrowserFeature = {
   start(page: FeaturePage): StartedFeature | undefined;
 };
 
-/** What a feature gets of the document in which it starts. */
+/** The services and data that a feature gets when it starts in a document. */
 export type FeaturePage = PageContext & {
   /** The page with which the document was loaded. */
   first: PageData;
@@ -27,7 +27,7 @@ export type FeaturePage = PageContext & {
   environmentChanged: (state: KilledRemotes) => void;
 };
 
-/** What the page calls of a feature that has started. */
+/** The functions of a started feature, which the page calls when something happens. */
 export type StartedFeature = {
   /** The visitor has navigated within the site. */
   arrived?: () => void;

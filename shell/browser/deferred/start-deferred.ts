@@ -8,7 +8,10 @@ import { loadStyles } from './load-styles.ts';
 import { createNavigationFailure } from './navigation-failure.ts';
 import { watchScroll } from './to-top.ts';
 
-/** Returns what starts the features of a page after hydration, such as consent, telemetry and the kill switch. */
+/**
+ * Returns the function that starts the features of a page after hydration, such as consent, telemetry and the kill
+ * switch.
+ */
 export const startDeferred =
   (features: readonly BrowserFeature[]): StartDeferred =>
   (first, context) => {

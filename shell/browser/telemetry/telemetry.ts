@@ -16,8 +16,8 @@ const maxPerRequest = 50;
 const maxRecent = 100;
 
 /**
- * Sends a report, also while the page is being left. Extensions and WebViews take `sendBeacon` away or let it throw; what
- * cannot be sent either way is dropped: a failure to report is never reported.
+ * Sends a report, also while the page is being left. Some extensions and WebViews remove `sendBeacon` or make it throw;
+ * the report is then sent by `fetch`. A failure to send is not reported.
  */
 export function sendReport(url: string, body: string): void {
   try {
@@ -33,8 +33,8 @@ export function sendReport(url: string, body: string): void {
 }
 
 /**
- * Creates the queue of beacons; sends it one second after the first, at a conversion or an outcome, and at page hide. `receipt`
- * fetches the cookie without which beacons do not count; at page hide nothing waits for it.
+ * Creates the queue of beacons; sends it one second after the first, at a conversion or an outcome, and at page hide.
+ * `receipt` fetches the cookie without which beacons do not count; the queue waits for it, except at page hide.
  */
 export function createTelemetry(
   send: (url: string, body: string) => void,

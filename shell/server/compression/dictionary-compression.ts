@@ -3,7 +3,7 @@ import { Encoder } from '@toondepauw/node-zstd';
 import { LRUCache } from 'lru-cache';
 import type { AvailableDictionary } from './dictionary-headers.ts';
 
-/** Compresses scripts with what a browser has of them. */
+/** Compresses scripts with a dictionary: an older build of the script that the browser has. */
 export type DictionaryCompression = {
   /**
    * A script in the content encoding `dcz`. Undefined if `readDictionary` rejects or returns other bytes than the

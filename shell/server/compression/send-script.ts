@@ -5,8 +5,8 @@ import type { DictionaryCompression } from './dictionary-compression.ts';
 import { availableDictionary, useAsDictionary, type Script } from './dictionary-headers.ts';
 
 /**
- * Sends a file that never changes. To a browser that has the same script of another build, it sends what is
- * different (`dcz`, RFC 9842); to others the copy of the file that they accept. `readScript` reads a script by its
+ * Sends a file that never changes. If the browser has the same script of another build, sends only the difference
+ * (`dcz`, RFC 9842); otherwise sends the copy of the file that the browser accepts. `readScript` reads a script by its
  * path in the same folder.
  */
 export async function sendScript(

@@ -32,8 +32,8 @@ export function bootScripts({
 }
 
 /**
- * The notice that the boot script, or what tells of a failed slot, did not load; hidden until then. The link reloads the
- * page.
+ * The notice that the scripts of the page did not load, with a link that reloads the page. CSS hides it until an inline
+ * script shows it.
  */
 export function bootFailedNotice(texts: PageTexts): string {
   return `<div class="shell-boot-failed" role="alert">${escapeHtml(texts.bootFailed)} <a href="">${escapeHtml(texts.retry)}</a></div>`;

@@ -2,8 +2,8 @@ import type { Release } from '@marquee/contracts';
 import { localVersion, type Override } from '@marquee/contracts/override';
 
 /**
- * A release that stands for a local build: it has the build's routes and slots, but no files. The server
- * renders none of them; the browser loads the files from the developer's own machine.
+ * Creates the record of a release for a local build: it has the build's routes and slots, but no files. The server does
+ * not render it; the browser loads the files from the developer's own machine.
  */
 export function localRelease({ manifest }: Override): Release {
   return {

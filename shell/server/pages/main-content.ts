@@ -8,7 +8,7 @@ import type { SlotComposer } from './compose-slots.ts';
 import type { PlannedPage } from './planned-page.ts';
 import type { StyleTags } from './style-tags.ts';
 
-/** What is known of a page before its content: the metadata, or that it redirects. */
+/** The first result for a page, before its content: the metadata, or a redirect. */
 export type Opening =
   /** `failed`: the page shows a fallback, so search engines must not index it. */
   | {

@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { atMost } from '../at-most.ts';
 import type { Opening } from './main-content.ts';
 
-/** A page as far as its opening (metadata, redirect or that it is missing) is concerned. */
+/**
+ * The properties of a page on which the time until its opening depends. The opening is the metadata, or that the page
+ * redirects or is missing.
+ */
 export type OpeningPage = {
   /** The remote and the id of the route. */
   route: string;

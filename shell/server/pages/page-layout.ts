@@ -60,7 +60,10 @@ export function createLayouts(
   };
 }
 
-/** The slots in header and footer. In place of a header that fails stands the site's name, as a link to the home page. */
+/**
+ * The slots in header and footer. If the header fails, the page shows the site's name instead, as a link to the home
+ * page.
+ */
 export function layoutSlots({ header, footer, name, languages }: Site, language: string): LayoutSlot[] {
   const link = createElement('a', { href: languages.local('/', language) }, name);
   const nameOnly = renderToStaticMarkup(createElement('header', { className: 'mq-header' }, link));

@@ -41,8 +41,8 @@ export function notReadyResponse(site: Site, language: string): PageResponse {
 }
 
 /**
- * The response to an edge cache in place of a redirect, which may set a visitor's cookie. The edge stores it for a second
- * instead of the page that it had, and requests the redirect without a digest.
+ * The response to an edge cache if the page redirects, because a redirect may set a visitor's cookie and must not be
+ * shared. The edge stores it for a second instead of the earlier page, and requests the redirect without a digest.
  */
 export function noSharedPageResponse(): PageResponse {
   return {
@@ -53,8 +53,8 @@ export function noSharedPageResponse(): PageResponse {
 }
 
 /**
- * The response of a shell without connection to the registry to an edge cache whose visitor has another digest: the
- * edge then asks another shell.
+ * The response of a shell without connection to the registry when the edge sends another digest than the shell
+ * calculates. The edge then asks another shell.
  */
 export function outdatedResponse(): PageResponse {
   return { status: 504, headers: { 'cache-control': 'no-store' }, body: '' };

@@ -13,8 +13,8 @@ export type PlanContracts = {
 };
 
 /**
- * Collects the contracts that the manifests of a plan declare. A page contains those that its remotes use, of
- * whatever remote they are, and none of remotes that are not on the page.
+ * Collects the contracts that the manifests of a plan declare. A page gets only the contracts that the remotes on it
+ * use, whichever remote declares them.
  */
 export function createPlanContracts(planned: readonly Release[]): PlanContracts {
   const events = Object.entries(contractsByKey(planned.flatMap(({ manifest }) => manifest.events ?? [])));

@@ -10,8 +10,8 @@ import type { WantedHole } from './wanted-holes.ts';
 
 /**
  * Renders the slots that a shared page lacks, for this visitor. The response is a document with the slots, the
- * stylesheets that the page does not have, and the data for hydration. A slot that fails is a fallback in it, and no
- * evidence against its release: the browser renders the slot itself then, and reports what it meets.
+ * stylesheets that the page does not have, and the data for hydration. A slot that fails is a fallback in it and does
+ * not count against its release: the browser then renders the slot itself and reports a failure.
  */
 export function renderHoles(
   { site, url, variant: { language } }: Pick<RequestedPage, 'site' | 'url' | 'variant'>,

@@ -206,7 +206,7 @@ export async function renderPage(
   };
 }
 
-/** What a slot composer says in a language of the site: its texts, and the renderer of fallbacks. */
+/** The texts and the renderer of fallbacks that a slot composer needs, in a language of the site. */
 export function spokenIn({ languages, textsIn }: Site, language: string) {
   const { page: texts } = textsIn(language);
   const home = languages.local('/', language);

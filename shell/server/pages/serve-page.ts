@@ -270,7 +270,10 @@ function ofPreview(response: PageResponse): PageResponse {
   return { ...response, headers: { ...response.headers, ...previewHeaders } };
 }
 
-/** How to respond to a page request. */
+/**
+ * Decides how to respond to a page request: send the cached page, render the page, or skip a private page that the
+ * browser only prefetches.
+ */
 export function nextStep(
   page: Pick<RequestedPage, 'found' | 'override' | 'preview'>,
   isPreparing: boolean,

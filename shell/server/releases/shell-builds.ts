@@ -33,9 +33,9 @@ const responseTimeoutMs = 3_000;
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Follows the registry's list of builds: now, every hour, and when a file is missing. Tells the registry that this
- * shell has the build `digest`, so that its files stay in the store. List and files are kept on disk, for the time
- * when the registry is down. `warn` receives a sentence if the registry does not have this build.
+ * Follows the registry's list of builds: now, every hour, and when a file is missing. Reports the build `digest` of
+ * this shell to the registry, so that its files stay in the store. List and files are kept on disk, for the time when
+ * the registry is down. `warn` receives a sentence if the registry does not have this build.
  */
 export async function openShellBuilds({
   home,

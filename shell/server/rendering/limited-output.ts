@@ -5,8 +5,8 @@ import { inertLine } from '@marquee/contracts';
 const maxPerSecond = 16_384;
 
 /**
- * Passes on what a release's thread writes to its standard output or error. Beyond 16 kB in a second, counts the bytes
- * instead, and passes on how many there were.
+ * Forwards the output of a release's thread to `pass`. Beyond 16 kB in a second, drops the output and reports the
+ * number of dropped bytes.
  */
 export function limitedOutput(stream: Readable, pass: (text: string) => void): void {
   let passed = 0;

@@ -63,8 +63,8 @@ export function loadServerBundle(text: string, release: string): RemoteBundle {
 
 /**
  * Evaluates the modules of all routes and slots. Rejects with REMOTE_DID_NOT_LOAD if one of them requires a module that
- * the shell does not share: no visitor's page could be rendered by it. What else a module throws is the failure of its
- * renders.
+ * the shell does not share, because no page could be rendered by it. Ignores all other errors: they appear when the
+ * module is rendered.
  */
 export async function evaluateModules({ routes, slots }: RemoteBundle): Promise<void> {
   await Promise.all(

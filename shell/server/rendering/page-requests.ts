@@ -9,9 +9,9 @@ import type { InternalRequests } from './internal-requests.ts';
 type PendingRequest = { response: Promise<ApiResponse>; extend(timeoutMs: number): void };
 
 /**
- * Returns the function that sends the API requests of one page: equal requests of several slots are sent once.
- * A request is aborted after the longest timeout among them, and not sent if the API's circuit is open.
- * `headersFor` returns the headers of internal requests. Those of a crawler are not sent: a proxy route of the shell
+ * Returns the function that sends the API requests of one page: equal requests of several slots are sent once. A
+ * request is aborted after the longest timeout among them, and not sent if the API's circuit is open. `headersFor`
+ * returns the headers of internal requests. For a crawler, internal requests are not sent: a proxy route of the shell
  * may call an API that counts, as for a watched video, and a crawler is no visitor.
  */
 export function createPageRequests({

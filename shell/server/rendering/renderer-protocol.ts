@@ -9,9 +9,9 @@ const maxBytes = 64 * 1024 * 1024;
 const windowMs = 1_000;
 
 /**
- * What a renderer process may send, which follows from what the shell has sent to it: one outcome for each render, one
- * pong for each ping, requests with rising numbers for renders that have no outcome yet, and no more of anything than a
- * release needs. A process can be under the control of its release's code entirely.
+ * Checks that a renderer process sends only what the shell has requested: one outcome for each render, one pong for
+ * each ping, requests with rising numbers for renders without an outcome, and no more of anything than a release needs.
+ * The code of a release may control its process completely.
  */
 export class RendererProtocol {
   /** The renders without an outcome, with the deadline of each, in milliseconds since 1970. */

@@ -8,7 +8,10 @@ import { sampleParams, samplePath } from './sample-params.ts';
 /** A build whose server bundle is tried. */
 export type TriedBuild = { version: string; manifest: RemoteManifest; bundle: string };
 
-/** What failed: the evaluation of the bundle, or the render of a route or slot; with the innermost cause. */
+/**
+ * A failure of the trial: of the evaluation of the bundle, or of the render of a route or slot. It has the code,
+ * message and stack of the innermost cause.
+ */
 export type TrialFault = {
   during: { kind: 'evaluation' } | { kind: 'route' | 'slot'; name: string };
   code: string;
@@ -27,8 +30,8 @@ const site = 'http://site.invalid';
 const noApi: SendApiRequest = async () => ({ failure: 'A build is tried without an API' });
 
 /**
- * Evaluates the server bundle of a build in a renderer process as the shell does, and renders each route and slot
- * once. Resolves with what is the fault of the release: nothing if it can be served.
+ * Evaluates the server bundle of a build in a renderer process as the shell does, and renders each route and slot once.
+ * Resolves with the failures for which the release is responsible; with an empty list if it can be served.
  */
 export async function tryRelease(
   renderer: Pick<Renderer, 'start' | 'used'>,

@@ -10,15 +10,15 @@ import type { OpenLayoutProps, OpenPart, Site } from './site.ts';
 import type { Deployment, LayoutProps, SiteDefinition as Definition, SitePart } from './site-definition.ts';
 import { shellTexts } from './site-texts.ts';
 
-/** What a site is, besides the remotes that an environment has: the argument of `defineSite`. */
+/** The argument of `defineSite`: the definition of a site and its features. */
 export type SiteDefinition<Settings = undefined> = Definition<Settings> & {
   /** What the server has besides pages, such as routes that hold a key. */
   features?: readonly SiteFeature<Settings>[];
 };
 
 /**
- * A feature of a site: one of the server that gets the site's settings too. Only pages of the site may call its routes,
- * and each network 120 times a minute.
+ * A server feature that also gets the site's settings. Only pages of the site may call its routes, and each client
+ * network at most 120 times a minute.
  */
 export type SiteFeature<Settings = undefined> = Omit<ServerFeature, 'open'> & {
   open: (shell: FeatureShell & { settings: Settings }) => ServerParts | Promise<ServerParts>;

@@ -8,7 +8,10 @@ import type { Device } from '../../page/device.ts';
 import type { Languages } from '../../page/languages.ts';
 import type { SiteTexts } from './site-texts.ts';
 
-/** What `defineSite` gets, besides features. `Settings` is what `read` makes of the site's own environment variables. */
+/**
+ * The definition of a site, without its features. `Settings` is the result of `read`, which reads the site's own
+ * environment variables.
+ */
 export type SiteDefinition<Settings = undefined> = {
   /** The name of the site, as in titles and in the web manifest. */
   name: string;
@@ -128,7 +131,7 @@ export type ContentContext = {
   options: Pick<ContentOptions, 'adapter' | 'mediaHost' | 'maxLoss' | 'mapping' | 'onReport' | 'lastGood'>;
 };
 
-/** Lists what the sitemaps have besides pages at fixed paths. */
+/** Lists the content for the sitemaps: the values of parameters in paths, and the news. */
 export type SiteContent = {
   /** All values of a path parameter, such as `celeb`; `before` is the path before it. Empty if unknown. */
   namesOf(parameter: string, before: string): Promise<readonly ParameterValue[]>;

@@ -7,7 +7,7 @@ type ParameterValue = Awaited<ReturnType<SiteContent['namesOf']>>[number];
 
 const maxAgeMs = 5 * 60_000;
 
-/** What the sitemaps have besides pages at fixed paths: stars, occasions, biographies and news. */
+/** Lists the content for the sitemaps: stars, occasions, biographies and news. */
 export function createSiteContent({ hosts: { mainApi, contentApi }, options }: ContentContext): SiteContent {
   const storage = createStorage(undefined);
   const api = createApi({

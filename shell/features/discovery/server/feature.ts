@@ -21,7 +21,10 @@ const anHour = 'public, max-age=3600';
 /** How long the served contact is valid, in milliseconds; RFC 9116 recommends less than a year. */
 const validMs = 90 * 24 * 60 * 60 * 1000;
 
-/** What programs read of the site: robots.txt, sitemaps, the web manifest and security.txt. */
+/**
+ * Serves the files by which crawlers and browsers learn about the site: robots.txt, sitemaps, the web manifest and
+ * security.txt.
+ */
 export const discovery = {
   name: 'discovery',
   settings,

@@ -18,7 +18,10 @@ const settings = v.object({
   ),
 });
 
-/** Evaluates experiments for other servers, unless a flag service chooses the variants: that one does it then. */
+/**
+ * With a flag service, lets that service choose the variants of experiments. Without one, serves the shell's own
+ * choices to other servers by OFREP.
+ */
 export const flags = {
   name: 'flags',
   settings,

@@ -4,10 +4,10 @@ import type { Client } from '@openfeature/server-sdk';
 import type { VariantChoices } from '../../../server/visitors.ts';
 
 /**
- * Fetches a visitor's variant of each running experiment from a flag service, through OpenFeature: the flag's
- * key is the experiment's id, and its value the name of a variant. An earlier choice stays. Without a response
- * before the deadline, or if the service may not be asked, the visitor's plan chooses, for good: a late response must
- * not change the variant.
+ * Fetches a visitor's variant of each running experiment from a flag service, through OpenFeature: the flag's key is
+ * the experiment's id, and its value the name of a variant. An earlier choice stays. If the service does not respond
+ * before the deadline or may not be asked, the shell chooses by the visitor's plan and keeps this choice: a late
+ * response must not change the variant.
  */
 export function createVariantChoices({
   client,

@@ -7,7 +7,7 @@ export type Lifecycle = (props: Props) => Promise<unknown>;
 type Bridge = { render: (info: Props) => unknown; destroy: (info: Props) => unknown };
 type Unmount = (element: HTMLElement) => unknown;
 
-/** What of a guest's module can be mounted. */
+/** The kind of a guest's module, with the functions or the component to mount. */
 export type GuestContent =
   | { is: 'lifecycles'; key: object; of: (name: string) => Lifecycle[] }
   | { is: 'bridge'; bridge: Bridge }

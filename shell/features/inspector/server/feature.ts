@@ -14,7 +14,10 @@ const settings = v.object({
   ),
 });
 
-/** Shows people who may see it what a page is made of. */
+/**
+ * Permits the inspector, which shows the slots and releases of a page, for developers with the inspector's key and on
+ * local servers.
+ */
 export const inspector = {
   name: 'inspector',
   settings,

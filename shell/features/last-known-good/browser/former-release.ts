@@ -9,11 +9,11 @@ import type { ReleaseMemory } from '../../../browser/release-memory.ts';
 const timeoutMs = 5_000;
 
 /**
- * Mounts the release `good` of a remote, which worked in this browser before, in place of the planned one, and marks
- * the slot with `data-fallback-of`. Reports that, and returns whether it did: the shell may not serve that release any
- * more, because it was withdrawn or its remote killed, and it may fail too. Throws if the shell does not answer. Stores
- * the planned release as bad unless `failure`, its failure, may pass. A mount that is too late may pass once: in the
- * second document that has to wait for it, the release is bad.
+ * Mounts the release `good` of a remote, which worked in this browser before, instead of the planned one. Marks the
+ * slot with `data-fallback-of` and reports the fallback as a beacon. Returns false if `good` cannot be mounted: the
+ * shell may no longer serve that release, because it was withdrawn or its remote killed, and the release may fail too.
+ * Throws if the shell does not respond. Stores the planned release as bad, unless another attempt may succeed after
+ * `failure`. A release that mounted too late is stored as bad only in the second document in which it is late.
  */
 export async function mountFormerRelease({
   element,

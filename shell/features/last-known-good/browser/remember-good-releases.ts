@@ -4,8 +4,8 @@ import type { ReleaseMemory } from '../../../browser/release-memory.ts';
 const wellAfterMs = 10_000;
 
 /**
- * Stores which release of each remote was mounted on the page and stayed well for ten seconds. If a newer release
- * fails in this browser, it mounts that one instead.
+ * Stores which release of each remote stayed mounted for ten seconds. If a newer release fails in this browser, the
+ * browser mounts the stored one.
  */
 export function rememberGoodReleases(memory: ReleaseMemory): void {
   let seen = mounted();

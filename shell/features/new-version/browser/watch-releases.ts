@@ -5,9 +5,9 @@ import type { KilledRemotes } from '../../../page/killed-remotes.ts';
 const spreadMs = 5_000;
 
 /**
- * Learns from the event stream that remotes were released again, and drops the pages that were prefetched before.
- * Calls `onOutdated` when this visitor would get another release of a remote on the page. The page itself stays
- * as it is: the next navigation brings the new release.
+ * Receives from the event stream that remotes were released again, and then drops the prefetched pages. Calls
+ * `onOutdated` when this visitor would get another release of a remote on the page. The page itself stays as it is; the
+ * next navigation loads the new release.
  */
 export function watchReleases({
   context,

@@ -6,8 +6,8 @@ import type { PageData } from '../../../page/page-data.ts';
 const maxListed = 12;
 
 /**
- * Lists the cached pages on the page that stands for one that did not load, and reloads the requested page when
- * the browser is back online.
+ * Lists the cached pages on the page that the service worker serves when the requested page did not load. Reloads the
+ * requested page when the browser is back online.
  */
 export async function listCachedPages(
   { language, head: { site } }: Pick<PageData, 'language' | 'head'>,

@@ -9,7 +9,7 @@ export const overrides = {
   open: (shell) => partsOf(overrideReader(shell), shell),
 } satisfies ServerFeature;
 
-/** What overrides add to a server. */
+/** The parts of the server for overrides: the bar on pages, the reader of the cookie, and the routes. */
 export function partsOf(
   readOverride: OverrideReader,
   { siteUrl, mainApi, contentApi }: Pick<FeatureShell, 'siteUrl' | 'mainApi' | 'contentApi'>,

@@ -13,7 +13,7 @@ export const preview = {
   },
 } satisfies ServerFeature;
 
-/** What previews add to a server. */
+/** The parts of the server for previews: the bar on pages, the preview of a request, and the routes. */
 export function partsOf(
   previews: Pick<Previews, 'open'>,
   { siteUrl, definition }: Pick<FeatureShell, 'siteUrl' | 'definition'>,

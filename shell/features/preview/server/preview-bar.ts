@@ -22,7 +22,10 @@ export const previewBarStyles: Stylesheet = {
   integrity: integrityOf(barStyles),
 };
 
-/** The bar on every page of a preview: says what is previewed and until when, and has the way out. */
+/**
+ * The bar on every page of a preview: names the previewed releases and the end of the preview, and has a button to
+ * leave it.
+ */
 export function previewBar({ name, releases, expiresAt }: Preview, language: string): string {
   const texts = previewTextsIn(language);
   const ids = releases.map(releaseId);

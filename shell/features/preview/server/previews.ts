@@ -15,9 +15,9 @@ import type { TrustedKeys } from '../../../server/releases/trusted-keys.ts';
 import type { ReleaseWorkers } from '../../../server/rendering/release-workers.ts';
 
 /**
- * What a link or cookie leads to: an open preview, or why there is none. `forged`: the registry has not signed the text;
- * `elsewhere`: it is for another environment; `over`: the preview has ended or expired; `early`: this shell has no snapshot
- * with it yet; `failed`: a release of it cannot be served.
+ * The result of opening a link or cookie: an open preview, or why there is none. `forged`: the registry has not signed
+ * the text; `elsewhere`: it is for another environment; `over`: the preview has ended or expired; `early`: this shell
+ * has no snapshot with it yet; `failed`: a release of it cannot be served.
  */
 export type OpenedPreview =
   | { state: 'open'; preview: Preview }

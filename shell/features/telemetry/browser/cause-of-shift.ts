@@ -1,6 +1,6 @@
 /**
- * Returns the element that caused a layout shift: the one that now takes the place of the one that moved, or if there is
- * none, the one that moved. Call it when the shift is new: later, something else may have taken the place.
+ * Returns the element that caused a layout shift: the element that is now in the place of the moved one, or else the
+ * moved element itself. Call it at once after the shift, because another element may take the place later.
  */
 export function causeOf({ sources = [] }: LayoutShift): Element | undefined {
   const [topmost] = sources

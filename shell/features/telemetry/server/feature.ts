@@ -3,7 +3,7 @@ import { createObserver } from './observer.ts';
 import { addReceiptRoute } from './receipt-routes.ts';
 import { addTelemetryRoute } from './telemetry-routes.ts';
 
-/** Takes the beacons of browsers, and decides with failed renders which of them count against a release. */
+/** Receives the beacons of browsers, and decides which beacons and failed renders count against a release. */
 export const telemetry = {
   name: 'telemetry',
   open: (shell) => {
