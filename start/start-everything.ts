@@ -6,9 +6,9 @@ import { releaseRemotes } from './release-remotes.ts';
 import { refuseTakenPorts, serverScript, startSite, type Running } from './start-site.ts';
 
 /**
- * Builds what has changed in the workspace at `root`, starts the whole site from its sources (or from the modules that
+ * Builds the changed parts of the workspace at `root`, starts the whole site from its sources (or from the modules that
  * `scriptOf` returns), and publishes and promotes the remotes without a live release. `folder` has the remotes and the
- * definition of the site, which is the one of this repository by default.
+ * definition of the site; default: `root`.
  */
 export async function startEverything({
   root,

@@ -26,7 +26,9 @@ export function readRequest<Schema extends v.GenericSchema>(
   throw wrongFields(fieldErrors);
 }
 
-/** Creates the 400 error for a request with wrong fields; its message is that of the first one. */
+/**
+ * Creates the 400 error for a request with wrong fields. The error's message is the message of the first wrong field.
+ */
 export function wrongFields(fieldErrors: { field: string; message: string }[]) {
   const message = fieldErrors[0]?.message ?? 'Please check what you entered';
   return refuse(400, 'Bad Request', message, { fieldErrors });

@@ -1,7 +1,7 @@
 import { simulatedDelay } from '@marquee/testing/until';
 import type { CallResult, Call, Network } from './unreliable-network.ts';
 
-/** What a simulated customer can do on the page of a payment provider. The customer chooses at random. */
+/** The actions of a simulated customer on the page of a payment provider. The customer chooses one at random. */
 export type PaymentPage = {
   pay: (redirectUrl: string, paymentId: string) => Promise<void>;
   cancel: (redirectUrl: string, paymentId: string) => Promise<void>;

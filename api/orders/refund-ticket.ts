@@ -4,7 +4,10 @@ import type { Refund } from './order-tables.ts';
 
 const workingDays = 7;
 
-/** Returns what a customer is told of a refund, at a time: its number, its state, the amount and when it arrives. */
+/**
+ * Returns the state of a refund at a time, for the customer: its number, its status, the amount and when the money
+ * arrives.
+ */
 export function refundTicket({ id, videoRequestId, amount, requestedAt, refundedAt }: Refund, at: Date) {
   return {
     refundRequestId: `RF-${id}`,

@@ -39,9 +39,8 @@ export type BaseOptions = {
 const untraced = /^\/(healthz|readyz|metrics|media|dev)\b/;
 
 /**
- * Creates what the main API and the content host share: a server that allows the site's origins and is ready
- * while the database responds. Responses are not cached unless the route sets `cache-control`; errors never
- * are.
+ * Creates a server for the main API or the content host. It allows the site's origins and is ready while the database
+ * responds. Responses are not cached unless the route sets `cache-control`; errors are never cached.
  */
 export async function baseServer(
   { db, settings, log, requestTimeoutMs, tracing }: BaseOptions,

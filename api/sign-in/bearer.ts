@@ -15,7 +15,10 @@ export type Bearer = { user: User; session: TokenSession };
 /** The dependencies of the functions that read the bearer token of a request. */
 export type Authentication = { db: Database; tokens: TokenService; securityLog: SecurityLog };
 
-/** Returns the user and session of a request's bearer token, if that is valid. Logs a refused token. */
+/**
+ * Returns the user and session of a request's bearer token; undefined without a valid token. Logs a refused token. With
+ * `expiredFor`, also accepts a token that expired up to this many seconds ago.
+ */
 export async function bearerOf(
   request: FastifyRequest,
   dependencies: Authentication,
@@ -32,7 +35,10 @@ export async function bearerOf(
   return undefined;
 }
 
-/** Reads an `Authorization` header. Returns undefined without a token, and the reason if a token is refused. */
+/**
+ * Reads an `Authorization` header. Returns undefined without a token, and the reason if a token is refused. With
+ * `expiredFor`, also accepts a token that expired up to this many seconds ago.
+ */
 export async function readBearer(
   authorization: string | undefined,
   { db, tokens }: Pick<Authentication, 'db' | 'tokens'>,

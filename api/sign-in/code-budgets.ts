@@ -26,8 +26,8 @@ export async function sentToStrangers(
 }
 
 /**
- * Returns which budget of codes for strangers is used up, and until when: that of the requester's IP range (per
- * ten minutes or per day), or that of all clients (per hour). Undefined if a code may be sent.
+ * Returns which budget of codes for strangers is used up, and until when: the budget of the requester's IP range (per
+ * ten minutes or per day), or the budget of all clients (per hour). Undefined if a code may be sent.
  */
 export async function spentBudget(
   transaction: Transaction,

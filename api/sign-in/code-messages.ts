@@ -1,6 +1,6 @@
 import type { Language } from '@marquee/contracts';
 
-/** What a one-time code is for. */
+/** The purpose of a one-time code: to sign in, or to delete an account. */
 export type CodePurpose = 'sign-in' | 'deletion';
 
 /** The text messages with a one-time code. */

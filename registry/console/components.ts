@@ -130,7 +130,7 @@ export function remedyLink(remedy: Remedy): Html {
   }
 }
 
-/** A notice with the reason why a form was refused, and the link to what helps; nothing without a `refusal`. */
+/** A notice with the reason why a form was refused, and a link to the remedy. Empty without a `refusal`. */
 export function refusalNotice(title: string, refusal: Refusal | undefined): Html {
   if (!refusal) return html``;
   const { remedy } = refusal;

@@ -6,7 +6,7 @@ import { urls } from './urls.ts';
 
 /**
  * The diagnosis of a remote: for each finding the owner, the time, the visitors, the evidence and the change before it.
- * The buttons above it end what harms visitors.
+ * Above the findings are buttons for the changes that end them.
  */
 export function diagnosisSection({ environment, verdict, findings, checked }: Diagnosis, now: Date): Html {
   const { loads, errors, shells } = checked;

@@ -72,7 +72,7 @@ export function targetPage({
   });
 }
 
-/** The fields of a new target, with what was entered before. */
+/** The fields of a new target, filled with the values of the submitted form. */
 export function targetFields(form: Form, remotes: readonly string[], environments: readonly string[]): Html {
   const typed = typedOf(form);
   const targetField = (name: string, label: string, hint: string, type = 'text') =>

@@ -1,7 +1,7 @@
 import { html, type Html } from '@marquee/http-server/html';
 import type { Session } from './sessions.ts';
 
-/** What every page needs of its request: the session, the path and the time. */
+/** The properties of a request that every page needs: the session, the path and the time. */
 export type Visit = { session: Session | undefined; path: string; now: Date };
 
 export type PageOptions = {

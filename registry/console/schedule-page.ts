@@ -9,7 +9,7 @@ import { pageFrame, signInPath, type Visit } from './page-frame.ts';
 import { urls } from './urls.ts';
 import { inputField } from './form-field.ts';
 
-/** The page of an environment's freezes and scheduled changes, with what a person can do about them. */
+/** The page of an environment's freezes and scheduled changes, with the buttons that change or end them. */
 export function schedulePage({
   visit,
   environments,

@@ -4,7 +4,9 @@ import type { Finding } from '../diagnosis/finding.ts';
 import { age } from './format.ts';
 import { urls } from './urls.ts';
 
-/** Lists what is wrong, since when, and for how many visitors; each line about a remote leads to its card. */
+/**
+ * Lists the findings, each with its start and the number of visitors. A line about a remote links to the remote's card.
+ */
 export function troubleList({ platform, remotes }: Judged, now: Date): Html {
   const findings = [...platform, ...remotes.flatMap((one) => one.findings)];
   const lines = findings.map(({ remote, brief, owner, since }) => {

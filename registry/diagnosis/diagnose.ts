@@ -12,9 +12,9 @@ export type JudgedRemote = Pick<RemoteFacts, 'status' | 'health'> & { findings: 
 export type Judged = { platform: Finding[]; remotes: JudgedRemote[]; notices: Finding[] };
 
 /**
- * Applies all rules to the facts of an environment. Findings of most affected visitors come first, then the more severe
- * ones, then those of the more specific rule; what a finding about the platform explains is left out. A remote that a
- * person switched off comes last, with the kill switch before its other findings, and notices come at the end.
+ * Applies all rules to the facts of an environment. Sorts findings by affected visitors, then by severity, then by the
+ * order of the rules. Leaves out findings that a finding about the platform explains. The findings of a killed remote
+ * are at the end, the kill first; after them only notices follow.
  */
 export function findAll(facts: Facts): Finding[] {
   const found = rules.flatMap((rule) => rule.find(facts));
@@ -43,7 +43,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return at < 0 ? 0 : one[at]! - other[at]!;
 }
 
-/** Whether a finding harms no visitor, and only explains what a person sees. */
+/** Whether a finding is a notice: it harms no visitor and explains the state of the environment to a person. */
 export function isNotice({ severity }: Pick<Finding, 'severity'>): boolean {
   return severity === 'notice';
 }

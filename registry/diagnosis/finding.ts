@@ -6,11 +6,17 @@ import type { EnvironmentStatus, MarkStatus, RemoteStatus } from '../releases/en
 import type { CurrentHealth, Reaches } from './current-health.ts';
 import type { Target } from './read-target.ts';
 
-/** From worst to mildest. A `notice` harms no visitor: it explains what a person sees, or will meet. */
+/**
+ * The severities of findings, from worst to mildest. A `notice` harms no visitor: it explains a state that a person
+ * sees.
+ */
 export const severities = ['outage', 'failing', 'degraded', 'notice'] as const;
 export type Severity = (typeof severities)[number];
 
-/** The visitors who met errors with one label (`cause`) of a release, and who reported them: browsers or shells. */
+/**
+ * The number of visitors with errors of a release that have one label (`cause`), as reported by browsers or by shells
+ * (`source`).
+ */
 export type CauseCount = {
   cause: string;
   source: 'browser' | 'server';
@@ -42,7 +48,9 @@ export type ReleaseFacts = {
 
 export type RemoteFacts = { status: RemoteStatus; health: CurrentHealth; releases: ReleaseFacts[] };
 
-/** A shell that is connected to a registry: the releases that it could not start, and what else it cannot do. */
+/**
+ * A shell that is connected to a registry: the releases that it could not start, and the conditions that it reports.
+ */
 export type ShellFacts = { pending: readonly string[]; conditions: readonly string[] };
 
 /** Everything that the rules read. Nothing else decides about a diagnosis. */
@@ -122,8 +130,8 @@ export const operators = {
 } as const;
 
 /**
- * A rule of the diagnosis: a pure function over the facts. It is declared once, in the list of `rules.ts`, with what it
- * reads, so that people can follow it.
+ * A rule of the diagnosis: a pure function over the facts. It is declared once, in the list of `rules.ts`. `reads`
+ * describes its data, so that people can verify a finding.
  */
 export type Rule = {
   id: string;

@@ -13,7 +13,7 @@ import {
 import { namedCauses } from './release-rules.ts';
 import { nothing, ofRemote, shellsText, state } from './state-rules.ts';
 
-/** Files of several remotes that do not arrive as they were published: what they have in common is at fault. */
+/** Files of several remotes that do not arrive as they were published, so that their common delivery is at fault. */
 export const deliveryFails: Rule = {
   id: 'delivery-fails',
   reads: 'errors about files in failing releases of two remotes or more',

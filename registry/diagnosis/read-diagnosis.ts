@@ -63,7 +63,7 @@ export async function readDiagnosis(
   return diagnose(facts, target, mayReadMessages);
 }
 
-/** Applies the rules to facts, and keeps what concerns the target. */
+/** Applies the rules to the facts, and keeps the findings that concern the target. */
 export function diagnose(
   facts: Facts,
   target: Target,

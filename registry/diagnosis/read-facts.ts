@@ -21,8 +21,8 @@ const maxChanges = 100;
 export type FactSources = { db: Database; shells: Pick<ConnectedShells, 'list'> };
 
 /**
- * Reads what the rules of the diagnosis need of an environment. The labels of errors are read of failing and marked
- * releases only, so an environment that is well costs a few queries.
+ * Reads the facts of an environment for the rules of the diagnosis. Reads error labels of failing and marked releases
+ * only, so that an environment without problems costs a few queries.
  */
 export async function readFacts(
   { db, shells }: FactSources,

@@ -35,9 +35,9 @@ export type VisitorHints = { language?: string | undefined; tenant?: string | un
 type Place = { db: Database; environment: string };
 
 /**
- * Reads what a text names: a release (`mfe-quiz@1.2.0`), a remote, a slot (`quiz.teaser`), the URL or path of a page, or
- * the UUID of a visitor; without a text, the whole environment. Throws NOT_FOUND, RELEASE_UNKNOWN, and INVALID_INPUT
- * for a text that names none of these.
+ * Finds the target that a text names: a release (`mfe-quiz@1.2.0`), a remote, a slot (`quiz.teaser`), the URL or path
+ * of a page, or the UUID of a visitor; without a text, the whole environment. Throws NOT_FOUND, RELEASE_UNKNOWN, and
+ * INVALID_INPUT for a text that names none of these.
  */
 export async function readTarget(
   place: Place,

@@ -35,7 +35,7 @@ function readsOf({ causes, source }: ErrorLabel): string {
   return `errors of a failing release with the label ${causes.join(', ')}${source ? `, ${from[source]}` : ''}`;
 }
 
-/** A release with a web vital that is poor for more than a quarter of its loads, and that does not fail besides. */
+/** A release with a web vital that is poor for more than a quarter of its loads, and that has no other failure. */
 export const poorVital: Rule = {
   id: 'poor-vital',
   reads:

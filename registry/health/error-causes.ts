@@ -17,7 +17,7 @@ export type ErrorCause = {
   message: string;
 };
 
-/** Reads the labels of the errors of a release since a time, those of most visitors first. */
+/** Reads the labels of the errors of a release since a time, the labels with most visitors first. */
 export async function readErrorCauses(db: Database, key: ReleaseKey, since: Date): Promise<ErrorCause[]> {
   const { environment, remote, version, fingerprint, cause, message, visitors, firstAt, lastAt } =
     releaseErrors;

@@ -72,7 +72,7 @@ async function readDrawn(transaction: Transaction, environment: string, running:
 
 export type DrawsOfKind = ReadonlyMap<HarmKind, readonly Draws[]>;
 
-/** Reads the harmed visitors of a rollout, canary and live release together, by what harmed them. */
+/** Reads the harmed visitors of a rollout, canary and live release together, grouped by the kind of harm. */
 export function readRolloutDraws(db: Database, rollout: Rollout): Promise<DrawsOfKind> {
   const { assignment, environment, remote, version, kind, network, share, at, visitor } = harmedVisitors;
   return readDraws(
@@ -88,8 +88,9 @@ export function readRolloutDraws(db: Database, rollout: Rollout): Promise<DrawsO
 type Variant = ExperimentRow['variants'][number];
 
 /**
- * Reads the harmed participants of an experiment who have a variant or the control, by what harmed them. Visitors
- * without an exposure are left out in both arms, because the control's release has visitors who do not take part.
+ * Reads the harmed participants of an experiment who have a variant or the control, grouped by the kind of harm.
+ * Visitors without an exposure are left out in both arms, because the control's release also has visitors who do not
+ * take part.
  */
 export function readVariantDraws(
   db: Database,

@@ -66,7 +66,7 @@ export const visitorVitals = pgTable(
   ],
 );
 
-/** What harmed a visitor: a failure of the release, or a poor web vital. */
+/** The kind of harm to a visitor: a failure of the release, or a poor web vital. */
 export type HarmKind = 'failure' | JudgedVital;
 
 /**

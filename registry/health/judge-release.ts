@@ -156,7 +156,10 @@ async function judgeAlone(db: Database, of: ReleaseKey, since: Date): Promise<Ju
   };
 }
 
-/** Judges whether a promoted release fails for a larger share of its visitors than the one before it did. */
+/**
+ * Judges whether a promoted release fails for a larger share of its visitors than the release before it. `since` and
+ * `baselineSince` are the times from which their visitors count.
+ */
 export async function judgePromotion(
   db: Database,
   { of, since }: { of: ReleaseKey; since: Date },

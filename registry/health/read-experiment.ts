@@ -77,7 +77,7 @@ export type ExperimentHistory = ExperimentResult & {
 };
 
 /**
- * Reads an experiment's results so far, which are valid however often they are read, and those of each day. Throws
+ * Reads an experiment's results so far and the results of each day. They are valid however often they are read. Throws
  * NOT_FOUND.
  */
 export async function readExperiment(
@@ -249,8 +249,8 @@ async function countDoublyExposed(db: Database, { environment, id }: ExperimentR
 }
 
 /**
- * Compares each variant with the first one, stores what is stronger than the results so far, and the result of the day,
- * and returns the guardrail metrics that are worse.
+ * Compares each variant with the first one. Stores the stronger of the stored and the new results, and the results of
+ * the day. Returns the guardrail metrics that are worse.
  */
 export async function recordComparisons(
   db: Database,

@@ -169,8 +169,8 @@ export type WorseMetric = {
 };
 
 /**
- * Compares the metrics of an experiment, stores for this day what is stronger than the results so far, and returns the
- * guardrail metrics that are worse. Does nothing if they were compared within the last ten seconds.
+ * Compares the metrics of an experiment. Stores for this day the stronger of the stored and the new results. Returns
+ * the guardrail metrics that are worse. Does nothing if the metrics were compared within the last ten seconds.
  */
 export async function recordMetrics(
   db: Database,

@@ -29,7 +29,7 @@ export type Pulse = {
 
 const hourMs = 60 * 60 * 1000;
 
-/** With fewer loads than this, a few slow phones would make a vital poor. */
+/** The minimum of loads for a verdict about a web vital; with fewer loads, a few slow phones would decide. */
 export const minLoads = 20;
 
 /** Reads each remote's pulse since a time, by remote name; remotes without visitors are missing. */

@@ -38,8 +38,9 @@ const conversions: Metric = {
 };
 
 /**
- * Compares the variants of an experiment within groups of its visitors by what decides: the primary metric, or the
- * conversions. The intervals are not corrected for the number of groups, so they suggest experiments and decide none.
+ * Compares the variants of an experiment within groups of its visitors, by the primary metric or else the conversions.
+ * The intervals are not corrected for the number of groups, so that they suggest further experiments but decide
+ * nothing.
  */
 export async function readSegments(db: Database, experiment: ExperimentRow): Promise<SegmentResult[]> {
   const { variants } = experiment;

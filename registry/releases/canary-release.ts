@@ -127,7 +127,9 @@ export async function runningRollout(transaction: Transaction, key: RemoteKey): 
   return running;
 }
 
-/** Reads the running rollouts of these remotes, and those of other remotes in their sets, in the order of names. */
+/**
+ * Reads the running rollouts of these remotes, and the rollouts of other remotes in the same sets, sorted by remote.
+ */
 export async function runningRollouts(
   transaction: Transaction,
   environment: string,
@@ -142,7 +144,7 @@ export async function runningRollouts(
   return running.filter(({ remote, set }) => remotes.includes(remote) || (set && sets.includes(set.id)));
 }
 
-/** Ends running rollouts: those of a release that is `live` now as finished, the others as withdrawn. */
+/** Ends running rollouts. A rollout whose release is `live` now is stored as finished, any other as withdrawn. */
 export async function endRollouts(
   transaction: Transaction,
   running: readonly Rollout[],

@@ -73,7 +73,7 @@ export function changeEnvironment(
   });
 }
 
-/** One change, or those of a set, which happen together. */
+/** The request of one change, or the requests of a set, which are executed together. */
 export type OneOrSet<Request> = Request | readonly Request[];
 
 /** The audit entry of each changed remote, and the details that are common to all. Without members, nothing changed. */
@@ -101,8 +101,8 @@ export function changeTogether<Request extends ChangeRequest>(
 }
 
 /**
- * Runs `work` in the transaction that holds the lock of the environment: the one of `registry`, or a new one. Throws
- * NOT_FOUND for an unknown environment.
+ * Runs `work` in a transaction that holds the lock of the environment: in `registry.locked` if there is one, else in a
+ * new transaction. Throws NOT_FOUND for an unknown environment.
  */
 export function withLock<Result>(
   { db, locked }: Pick<Registry, 'db' | 'locked'>,

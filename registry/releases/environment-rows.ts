@@ -74,7 +74,7 @@ export async function releasesNamedBy(db: Queryable, rows: EnvironmentRows) {
   return selectReleases(db, named);
 }
 
-/** Reads those of the given releases that are published. */
+/** Reads the given releases, without those that were never published. */
 export async function selectReleases(
   db: Queryable,
   named: readonly { remote: string; version: string }[],

@@ -16,8 +16,8 @@ export type Candidates = {
 
 /**
  * Compares releases that are about to reach visitors with the releases and shells of an environment, as `marquee
- * can-deploy` does; those of a set as the state after it. Throws RELEASE_NOT_DEPLOYABLE with every fault, unless `force`
- * is true; returns the faults then.
+ * can-deploy` does. The releases of a set are judged as the state after all of them are live. Throws
+ * RELEASE_NOT_DEPLOYABLE with every fault; with `force`, returns the faults instead.
  */
 export async function refuseUndeployable(
   db: Queryable,

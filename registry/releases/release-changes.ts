@@ -16,7 +16,7 @@ export type ChangedNames = { what: string; added: string[]; removed: string[] };
 /** An event or a slot whose schema differs between the releases; `breaks` says what no longer fits its users. */
 export type ChangedSchema = { name: string; breaks: string | null };
 
-/** What differs between two releases of a remote. */
+/** The differences between two releases of a remote. */
 export type ReleaseChanges = {
   /** The files with other bytes, the largest difference first. Hashes in the names of chunks do not count. */
   files: ChangedFile[];
@@ -26,7 +26,7 @@ export type ReleaseChanges = {
   schemas: ChangedSchema[];
 };
 
-/** A release as `changesBetween` compares it: its record, what its build recorded, and the packages inside it. */
+/** A release for `changesBetween`: its record, the contracts of its build, and the packages inside it. */
 export type ComparedRelease = {
   release: Release;
   contracts: ReleaseContracts;
@@ -34,8 +34,8 @@ export type ComparedRelease = {
 };
 
 /**
- * Two releases with what differs, and the releases from one to the other, the oldest first, with their commits. `next` is
- * the position after which there are more of them.
+ * Two releases with their differences, and the releases between them with their commits, the oldest first. If there are
+ * more releases, `next` is the position after which to read on.
  */
 export type ReadChanges = ReleaseChanges & {
   before: Release;

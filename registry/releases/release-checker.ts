@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PlatformError, releaseId, type ErrorCode } from '@marquee/contracts';
 import type { BuiltRelease, ReleaseContracts } from '@marquee/release-checks';
 
-/** What the checks of a release found: the contracts of its build, and the side effects of a guest. */
+/** The results of the checks of a release: the contracts of its build, and the side effects of a guest. */
 export type Checked = { contracts: ReleaseContracts; effects: string[] };
 
 /** Checks releases in a process of its own, one after the other. */

@@ -475,8 +475,8 @@ export const proposals = pgTable(
 );
 
 /**
- * A shell that is connected to a registry's snapshot stream, the versions that it provides, which releases it cannot
- * start, and what else it cannot do.
+ * A shell that is connected to a registry's snapshot stream: the versions that it provides, the releases that it cannot
+ * start, and its conditions.
  */
 export type ConnectedShell = {
   environment: string;

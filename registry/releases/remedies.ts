@@ -1,7 +1,7 @@
 import { PlatformError, releaseId, type ErrorCode } from '@marquee/contracts';
 import type { RemoteKey } from './keys.ts';
 
-/** What a person can do about a refused change: another change of the remote, or a look at the state or the audit. */
+/** The remedy of a refused change: another change of the remote, or the page with the state or the audit. */
 export type Remedy = RemoteKey &
   (
     | { verb: 'stop-experiment'; id: string }

@@ -82,8 +82,8 @@ export function cancelSchedule(
 }
 
 /**
- * Executes a scheduled change in one transaction with its end, so that it is executed once, whatever registries and
- * clocks do. Does nothing if it is no longer pending. Throws what `execute` throws.
+ * Executes a scheduled change and marks it as done in one transaction, so that it is executed only once, even by
+ * several registries. Does nothing if the change is no longer pending. Rethrows the errors of `execute`.
  */
 export async function executeSchedule(
   registry: Registry,
@@ -143,7 +143,10 @@ export function dueSchedules(db: Queryable, now: Date): Promise<Schedule[]> {
     .orderBy(asc(schedules.dueAt), asc(schedules.id));
 }
 
-/** Reads the pending changes of an environment, the earliest first, and then those refused within a day. */
+/**
+ * Reads the scheduled changes of an environment: first the pending ones, the earliest first, then the ones that were
+ * refused within the last day.
+ */
 export async function currentSchedules(db: Queryable, environment: string, now: Date): Promise<Schedule[]> {
   const isRecent = and(
     eq(schedules.state, 'refused'),

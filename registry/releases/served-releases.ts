@@ -6,8 +6,8 @@ import { experiments, liveHistory, releases, rollouts, snapshots } from './relea
 import type { Transaction } from './transaction.ts';
 
 /**
- * Computes the `served` field of an environment's next snapshot: first the releases that its rules name, then
- * those of the previous snapshot, latest first, without releases whose files were deleted.
+ * Computes the `served` field of an environment's next snapshot: first the releases that its rules name, then the
+ * releases of the previous snapshot, latest first. Leaves out releases whose files were deleted.
  */
 export async function servedReleases(
   transaction: Transaction,

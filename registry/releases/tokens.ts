@@ -6,7 +6,7 @@ import { limitToRemotes, type Actor, type Right } from './actor.ts';
 import { teams, tokens } from './release-tables.ts';
 import type { Queryable } from './transaction.ts';
 
-/** Creates a token of 256 random bits; its prefix lets secret scanners find it in logs and code. */
+/** Creates the text of a token with 256 random bits. Its prefix lets secret scanners find it in logs and code. */
 export function createTokenText(): string {
   return `marquee_${randomBytes(32).toString('base64url')}`;
 }

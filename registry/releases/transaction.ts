@@ -3,7 +3,7 @@ import type { Signer } from './signing.ts';
 
 export type { Transaction };
 
-/** What every change needs: the database, and the signer of snapshots and audit rows. */
+/** The dependencies of every change: the database, and the signer of snapshots and audit rows. */
 export type Registry = {
   db: Database;
   signer: Signer;

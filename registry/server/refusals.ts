@@ -8,7 +8,7 @@ import { createThrottle } from './throttle.ts';
 
 export type Attempt = { action: Action; remote: string; version?: string | null; environment?: string };
 
-/** Records refused attempts: those of known actors in the audit, and all of them in the security log. */
+/** Records refused attempts: attempts of known actors in the audit, and all attempts in the security log. */
 export type Refusals = {
   /** Records that an actor lacks the right for an action. */
   ofRight(actor: Actor, attempt: Attempt): Promise<void>;
@@ -23,8 +23,8 @@ export type Refusals = {
 export const maxRefusalsAMinute = 30;
 
 /**
- * Creates the recorder of refusals. It records those beyond `maxRefusalsAMinute` only as a number, in one audit
- * row and one log line, so an attacker can neither fill the audit nor block it.
+ * Creates the recorder of refusals. Beyond `maxRefusalsAMinute`, it records only the number of refusals, in one audit
+ * row and one log line, so that an attacker can neither fill the audit nor block it.
  */
 export function createRefusals({
   db,

@@ -7,8 +7,8 @@ import { createTokenText } from '../releases/tokens.ts';
 const localTokenLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Opens a token of this registry: the given one, or the one in the file, which is replaced after half of its
- * lifetime. The command line reads the same file, which only its owner can read.
+ * Opens a token of this registry: `given`, or the token in `file`, which is replaced after half of its lifetime. The
+ * command line reads the same file, which only its owner can read.
  */
 export async function openLocalToken(
   file: string,

@@ -7,7 +7,7 @@ import type { PageData, SlotOwner, SlotRecord } from '../page/page-data.ts';
 import type { Sound } from './sound.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
-/** What the boot script passes to the runtime (React and the platform services) at the first hydration. */
+/** The services that the boot script passes to the runtime (React and the platform services) at the first hydration. */
 export type RuntimeStart = {
   page: () => PageData;
   /** The hashes of files by pathname, to which the runtime adds its chunks and releases: no other script may load. */

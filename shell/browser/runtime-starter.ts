@@ -6,8 +6,8 @@ import { createLoadWithRetries } from './load-with-retries.ts';
 import type { RuntimeStarter } from './runtime-contract.ts';
 
 /**
- * Creates what the runtime's script dispatches. `prepare` is called before React is loaded, and resolves to the loader
- * of local builds; pages for visitors have none.
+ * Creates the function that the runtime's script dispatches to the boot script. `prepare` is called before React is
+ * loaded, and resolves to the loader of local builds; pages for visitors have none.
  */
 export function createRuntimeStarter(
   prepare?: (hashes: Map<string, string>) => Promise<LoadLocalRelease>,

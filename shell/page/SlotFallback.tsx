@@ -3,8 +3,8 @@ import { Icon } from '@marquee/ui';
 import type { PageTexts } from './messages.ts';
 
 /**
- * What a slot shows when its remote failed or was killed. The boot script handles the retry button. A `regular`
- * slot shows nothing, unless it is the page itself: its notice has a heading and the way out only.
+ * The fallback of a slot whose remote failed or was killed. The boot script handles the retry button. A `regular` slot
+ * shows nothing, unless it is the page itself: its notice has a heading and the way out only.
  */
 export function SlotFallback({
   state,

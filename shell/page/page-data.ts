@@ -14,7 +14,7 @@ import type { DeferredTexts } from './deferred-messages.ts';
 
 export type Script = { src: string; integrity: string };
 
-/** What the browser needs to load a release: its container, the base URL of its files, and their hashes. */
+/** The data with which the browser loads a release: its container, the base URL of its files, and their hashes. */
 export type BrowserRelease = {
   version: string;
   container: string;
@@ -30,7 +30,7 @@ export type BrowserRelease = {
   guest?: Pick<Guest, 'kind' | 'format' | 'global'> & { entry: string };
 };
 
-/** What the browser needs to hydrate a slot that the server rendered. */
+/** The data with which the browser hydrates a slot that the server rendered. */
 export type SlotRecord = {
   slot: string;
   remote: string;

@@ -48,7 +48,7 @@ export type VisitorSettings = {
   trustedProxies: readonly string[];
 };
 
-/** What features determine about the visitor of a request. */
+/** The properties of a request's visitor that features determine. */
 export type VisitorFeature = {
   /** Chooses the variants of experiments in place of the plan. */
   chooseVariants?: VariantChoices;

@@ -3,8 +3,8 @@ import type { JsonStorage } from '@marquee/sdk/api';
 const key = 'profile';
 
 /**
- * What this browser knows of the signed-in visitor beside the login state. `name` is empty until the visitor
- * has given one. `asked` is whether the visitor was asked for it, and answered or skipped the question.
+ * The stored data of the signed-in visitor, in addition to the login state. `name` is empty until the visitor has given
+ * one. `asked` is true once the visitor has answered or skipped the question for the name.
  */
 export type Profile = { userId: string; mobileNumber: string; name: string; asked?: boolean };
 

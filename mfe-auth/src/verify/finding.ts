@@ -7,7 +7,7 @@ export type Finding = { kind: 'genuine'; video: VerifyVideoData } | Unproven;
 /** No proof that the video is genuine. */
 type Unproven = { kind: 'not-found' | 'withdrawn' | 'unchecked' };
 
-/** Converts the API's result of a video check into what the page shows. */
+/** Converts the API's result of a video check into the result that the page shows. */
 export function findingOf(result: ApiResult<VerifyVideoData>): Finding {
   if (!result.ok) return refusedFinding(result.status);
   return result.data.authentic ? { kind: 'genuine', video: result.data } : { kind: 'not-found' };

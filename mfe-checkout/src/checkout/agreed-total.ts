@@ -2,7 +2,9 @@ import type { Money } from '@marquee/sdk';
 import type { TokenPriceData } from '@marquee/sdk/api-contract';
 import type { OrderDraft } from '../order/order-draft.ts';
 
-/** The total that the visitor has agreed to: the one shown last. A higher total requires another consent. */
+/**
+ * The total to which the visitor has agreed, which is the total shown last. A higher total requires another consent.
+ */
 export function agreedTotal({ shownPrice, attempt }: OrderDraft): Money | null {
   return shownPrice ?? attempt.payable;
 }
@@ -22,8 +24,8 @@ export function agreeTo(
 }
 
 /**
- * Whether two totals are the same agreement. Each tab fetches a price with an id of its own; visitors agree to
- * totals, not to ids.
+ * Whether two totals are equal, so that the agreement to one is the agreement to the other. Prices are not compared by
+ * id, because each tab fetches a price with its own id.
  */
 export function isSameTotal(one: Money | null, other: Money | null): boolean {
   return one?.amountMinor === other?.amountMinor && one?.currency === other?.currency;

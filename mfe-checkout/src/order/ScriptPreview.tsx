@@ -4,7 +4,7 @@ import { personalScript } from './personal-script.ts';
 import type { StepProps } from './step.ts';
 import styles from './OrderPage.module.css';
 
-/** The text of the message. Renders nothing while the loaded text is of another occasion. */
+/** The text of the message. Renders nothing while the loaded text belongs to another occasion. */
 export function ScriptPreview({ offer, draft, starName }: Pick<StepProps, 'offer' | 'draft' | 'starName'>) {
   const { t, language } = useMessages(messages);
   const { details } = draft;

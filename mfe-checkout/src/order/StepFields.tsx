@@ -5,8 +5,8 @@ import type { WizardStep } from './wizard-steps.ts';
 const stepWithoutScripts = { occasion: 'who', who: 'name', name: 'name', review: 'review' } as const;
 
 /**
- * Hidden fields with the next step and the answers so far. Without scripts, the browser submits the form by itself,
- * and the wizard continues from the URL: occasion, relationship and language, nothing else.
+ * Hidden fields with the next step and some of the answers so far: occasion, relationship and language. Without
+ * scripts, the browser submits the form with these fields, and the wizard continues from the URL.
  */
 export function StepFields({ step, draft }: { step: WizardStep; draft: OrderDraft }) {
   const needsScripts = step === 'name' || step === 'review';

@@ -8,8 +8,8 @@ export type NameSound = {
 };
 
 /**
- * Finds recordings of the typed first name in either script; if there are none, those of names that begin with
- * it. Returns nothing for fewer than two characters.
+ * Finds recordings of the typed first name in either script; if there are none, recordings of names that begin with it.
+ * Returns an empty list for fewer than two characters.
  */
 export function soundsFor(typed: string, sounds: readonly NameSound[]): NameSound[] {
   const first = firstName(typed);

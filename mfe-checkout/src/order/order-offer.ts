@@ -24,7 +24,7 @@ type OfferStar = {
   image: string | null;
 };
 
-/** What a star offers for an occasion, with all choices that the order form shows. */
+/** A star's offer for an occasion, with all choices that the order form shows. */
 export type OrderOffer = {
   star: OfferStar;
   occasions: OfferedOccasion[];

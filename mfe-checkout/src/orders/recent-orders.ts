@@ -23,10 +23,10 @@ const refundTicket = v.object({
   mode: text,
 });
 
-/** What this device stores of a refund. */
+/** The data of a refund that this device stores. */
 export type RefundTicket = v.InferOutput<typeof refundTicket>;
 
-/** Picks what this device stores of an accepted refund. */
+/** Picks the data of an accepted refund that this device stores. */
 export function ticketOf({
   refundRequestId,
   refundStatus,
@@ -62,7 +62,7 @@ const recentOrderSchema = v.object({
   placedAt: v.string(),
 });
 
-/** What this device stores of an order: ids and statuses, but no person's name. */
+/** The data of an order that this device stores: ids and statuses, but no person's name. */
 export type RecentOrder = v.InferOutput<typeof recentOrderSchema>;
 
 const key = 'recentOrders';

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 import { emptyPerson, type Person } from './person.ts';
 import { sendEnquiry, type Outcome } from './send-enquiry.ts';
 
-/** What differs between the sales enquiry and the brand enquiry. */
+/** The parts of an enquiry form that differ between the sales enquiry and the brand enquiry. */
 export type Enquiry<Details> = {
   /** The local storage key of the unsent form. */
   draftKey: string;

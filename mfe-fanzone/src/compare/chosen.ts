@@ -4,7 +4,7 @@ export type Chosen = { slugs: string[]; unknown: string[] };
 /** The query parameters of the comparison's URL; each holds the slug of one person. */
 export const places = ['a', 'b', 'c'] as const;
 
-/** Reads the slugs of `?a=&b=&c=` without duplicates. `known` tells whether a slug has a biography. */
+/** Reads the slugs of `?a=&b=&c=` without duplicates. `known` returns whether a slug has a biography. */
 export function chosenIn(url: URL, known: (slug: string) => boolean): Chosen {
   const slugs = [...new Set(places.flatMap((place) => url.searchParams.get(place)?.trim() || []))];
   return { slugs: slugs.filter(known), unknown: slugs.filter((slug) => !known(slug)) };

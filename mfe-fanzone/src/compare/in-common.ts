@@ -4,7 +4,10 @@ import { newsAbout } from '../news/news-card.ts';
 
 type Title = { title: string; title_hi?: string | null | undefined };
 
-/** What two or three compared people share. A field is null if a person's fact is unknown or does not match. */
+/**
+ * The facts that two or three compared people have in common. A field is null if a person's fact is unknown or does not
+ * match.
+ */
 export type InCommon = {
   /** Films in which at least two of the compared people appear; `who` lists the slugs of these people. */
   films: { film: Title; who: string[] }[];

@@ -37,7 +37,7 @@ export function queryIn(url: URL): string {
 /** The maximum number of characters in a query, because the search time grows with the query's length. */
 export const maxQueryLength = 80;
 
-/** Runs a query and returns what the page shows. */
+/** Runs a query and returns the result that the page shows. */
 export function outcomeOf(finder: Finder, query: string): Outcome {
   if (!query) return { kind: 'no-query' };
   const groups = finder.find(query, maxPerKind);

@@ -1,7 +1,7 @@
 import { formatMoney, localised, type Language } from '@marquee/sdk';
 import type { Poster } from './posters.ts';
 
-/** What the posters offer together, as texts; `price` and `hours` are null where no poster has them. */
+/** A summary of all posters, as texts; `price` and `hours` are null if no poster has them. */
 export type PosterSummary = {
   /** The stars' first names, as an alternative: `Aarav, Meher or Kabir`. */
   stars: string;

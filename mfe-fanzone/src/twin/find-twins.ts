@@ -16,7 +16,7 @@ export type Candidate = {
   films: readonly string[];
 };
 
-/** What the visitor enters in the form. It must not be sent to a server. */
+/** The visitor's input in the form. It must not be sent to a server. */
 export type TwinInput = {
   /** The visitor's birthday, `YYYY-MM-DD`. */
   born: string;

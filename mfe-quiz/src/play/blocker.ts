@@ -13,7 +13,7 @@ export type Blocker =
 
 const defaultRetrySeconds = 10;
 
-/** Turns a refused request into what the player sees, if the caller has no handling of its own. */
+/** Converts a refused request to the status that the player sees, unless the caller handles the refusal itself. */
 export function blockerOf({ status, message, data }: Refusal): Blocker {
   if (status === 429)
     return { status: 'busy', until: Date.now() + (data?.retryAfterSec ?? defaultRetrySeconds) * 1000 };
@@ -22,7 +22,7 @@ export function blockerOf({ status, message, data }: Refusal): Blocker {
   return status >= 500 || message === '' ? { status: 'unreachable' } : { status: 'refused', message };
 }
 
-/** Turns an error that a request threw into what the player sees. */
+/** Converts an error that a request threw to the status that the player sees. */
 export function blockerIn(failure: unknown): Blocker {
   return { status: errorCode(failure) === 'SIGN_IN_NEEDED' ? 'sign-in-declined' : 'unreachable' };
 }

@@ -1,7 +1,7 @@
 import type { Api } from '@marquee/sdk/api';
 import { roster, type CelebrityOption } from '@marquee/sdk/roster';
 
-/** What visitors see of a star's quiz before they sign in. `celeb` is the star's slug (`aarav-suryan`). */
+/** The public data of a star's quiz, shown before a sign-in. `celeb` is the star's slug (`aarav-suryan`). */
 export type StarQuiz = {
   celeb: string;
   name: string;

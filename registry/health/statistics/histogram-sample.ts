@@ -1,6 +1,6 @@
 import type { Sample } from './compare.ts';
 
-/** The logarithmic width of a bin: each is one percent wider than the one before. */
+/** The logarithmic width of a bin. The values in a bin are one percent larger than in the bin before. */
 export const sampleBinWidth = Math.log(1.01);
 
 /** Values below this one share the lowest bin. */

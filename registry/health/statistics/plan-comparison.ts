@@ -65,7 +65,10 @@ export function visitorsForRelative(
   return Math.ceil(visitorsForMeans({ variance: relativeVariance, effect, critical, power }));
 }
 
-/** Calculates the change of a mean or ratio, as a part of its value, that this number of visitors finds. */
+/**
+ * Calculates the smallest change of a mean or ratio, as a part of its value, that an experiment with this number of
+ * visitors can find.
+ */
 export function relativeEffectFor(
   { relativeVariance, visitors }: { relativeVariance: number; visitors: number },
   { level, power }: Certainty = usualCertainty,
@@ -74,7 +77,10 @@ export function relativeEffectFor(
   return Math.sqrt(visitorsForMeans(whole) / visitors);
 }
 
-/** Calculates the increase of a conversion rate that this number of visitors, in equal halves, finds. */
+/**
+ * Calculates the smallest increase of a conversion rate that an experiment with this number of visitors, in equal
+ * halves, can find.
+ */
 export function effectFor(
   { baseline, visitors }: { baseline: number; visitors: number },
   certainty: Certainty = usualCertainty,

@@ -5,7 +5,7 @@ import { installedVersions } from './bundle-command.ts';
 import { bundleRole } from './bundle-servers.ts';
 import { serverRoles } from './server-roles.ts';
 
-/** The fields of the host's `package.json` that depend on what it contains. */
+/** The fields of the host's `package.json` that depend on the contents of the package. */
 export type HostPackage = {
   dependencies: Record<string, string>;
   optionalDependencies: Record<string, string>;

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 
 /**
- * Removes from a build what depends on the folder that it runs in, so that the same sources give the same bytes in
- * every checkout. Module Federation needs the option `virtualRuntimeEntry` for it.
+ * Removes absolute paths from a build, so that the same sources give the same bytes in every checkout. Requires the
+ * option `virtualRuntimeEntry` of Module Federation.
  */
 export class ReproducibleBuildPlugin {
   apply(compiler: Compiler) {

@@ -17,7 +17,7 @@ export function packagesOf(root: string, files: readonly string[]): SbomPackage[
   });
 }
 
-/** The files from which webpack built what is in `<workspace>/dist`, as its source maps name them. */
+/** The source files of webpack's output in `<workspace>/dist`, according to its source maps. */
 export function sourcesOfBuild(workspace: string): string[] {
   const dist = path.join(workspace, 'dist');
   return readdirSync(dist, { recursive: true, encoding: 'utf8' })

@@ -4,9 +4,8 @@ const form =
   /^(?<name>[a-z0-9][a-z0-9-]*)=(?:(?<kind>mean|share|ratio)\((?<figure>[^()/\s]+)(?:\s*\/\s*(?<per>[^()/\s]+))?\)|p(?<percentile>\d{2})\((?<vital>[A-Z]+)\))(?<options>(?:,[a-z]+(?:=[^,]+)?)*)$/;
 
 /**
- * Reads a metric of an experiment as the options `--primary`, `--guardrail` and `--secondary` have it: a name, what is
- * measured, and options, such as `revenue=mean(checkout:order-placed.total.amountMinor),cap=500000`. Throws
- * INVALID_INPUT.
+ * Parses a metric of an experiment from the options `--primary`, `--guardrail` and `--secondary`: a name, a formula,
+ * and settings, such as `revenue=mean(checkout:order-placed.total.amountMinor),cap=500000`. Throws INVALID_INPUT.
  */
 export function parseMetric(
   role: 'primary' | 'guardrail' | 'secondary',

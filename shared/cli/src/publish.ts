@@ -51,7 +51,7 @@ export async function publish(
 }
 
 /**
- * Packs an unmodified build as a guest, shows its manifest and what is left out of it, and publishes it like any
+ * Packs an unmodified build as a guest, prints its manifest and the files that are left out, and publishes it like any
  * other release. Throws RELEASE_REFUSED, before any upload, if a check fails.
  */
 export async function publishGuest(

@@ -11,8 +11,8 @@ import { settingsSchema } from './remote-settings.ts';
 export const hydrationTriggers = ['load', 'visible', 'idle', 'interaction', 'never'] as const;
 
 /**
- * What the page shows when a remote fails: for `primary`, the purpose of the page, a fallback with links to other
- * pages; for `essential`, a fallback with a retry; for `regular`, nothing.
+ * The fallback of a remote that fails. `primary`: a fallback with links to other pages, because the remote is the
+ * purpose of the page. `essential`: a fallback with a retry. `regular`: nothing.
  */
 export const criticalities = ['primary', 'essential', 'regular'] as const;
 

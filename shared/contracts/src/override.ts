@@ -23,5 +23,5 @@ export const overrideSchema = v.object({
 });
 export type Override = v.InferOutput<typeof overrideSchema>;
 
-/** The version that every local build has in place of a published one. */
+/** The version of every local build. */
 export const localVersion = '0.0.0-local';

@@ -1,4 +1,4 @@
-/** What is known of a visitor when releases are chosen for the visitor. */
+/** The properties of a visitor by which the releases are chosen. */
 export type Visitor = {
   /** The value of the cookie `UUID`: 32 ASCII letters and digits. */
   id: string;

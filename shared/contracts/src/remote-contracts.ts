@@ -1,6 +1,6 @@
 /**
- * The details of events by their key, such as `auth:logged-in` or `auth:logged-in@2`. The file
- * `remote-types.d.ts` of a remote, which `marquee types` writes, adds those that are live.
+ * The details of events by their key, such as `auth:logged-in` or `auth:logged-in@2`. The file `remote-types.d.ts` of a
+ * remote, which `marquee types` writes, adds the events that are live.
  */
 export interface RemoteEvents {
   'shell:navigated': { path: string; title: string };

@@ -11,7 +11,7 @@ const exactVersion = v.pipe(
   v.regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}(-[\w.-]{1,40})?$/, 'is a version'),
 );
 
-/** What a shell provides: the sdk, and the installed version of each package that it shares with remotes. */
+/** The versions that a shell provides: of the sdk, and of each package that it shares with remotes. */
 export const shellVersionsSchema = v.object({
   sdk: v.object({ current: exactVersion, oldest: exactVersion }),
   /** Absent for a shell that does not report them. */

@@ -1,4 +1,7 @@
-/** An error of the starter that tells its user what to change. It depends on no package: none is installed yet. */
+/**
+ * An error of the starter whose message tells people how to mend it. It imports no package, because none is installed
+ * yet.
+ */
 export class StarterError extends Error {
   readonly code = 'INVALID_INPUT';
 }

@@ -15,7 +15,10 @@ export type { RefusedEvent } from './check-event.ts';
 /** An event that the bus has delivered; `at` is in epoch ms. */
 export type PassedEvent = { event: string; version: number; sender: string; at: number; detail: unknown };
 
-/** A step of a recording. A handler publishes a `nested` event during the delivery of another event. */
+/**
+ * A step of a recording. `passed`: an event was delivered; it is `nested` if a handler published it during the delivery
+ * of another event. `forgotten`: the stored last event was removed by `forget`.
+ */
 export type RecordedStep =
   | ({ kind: 'passed'; nested: boolean } & PassedEvent)
   | { kind: 'forgotten'; event: string; version: number; at: number };

@@ -61,10 +61,9 @@ export type HttpServerOptions = {
 };
 
 /**
- * Creates a server with what all servers of this repository share: timeouts, trusted proxies, security headers,
- * the error handler, rate limits, `/healthz`, `/readyz`, `/metrics`, logs without what clients sent, and a drain
- * before it closes.
- * Register hooks and routes on it as plugins, then let it listen.
+ * Creates a server with the common parts of all servers: timeouts, trusted proxies, security headers, the error
+ * handler, rate limits, `/healthz`, `/readyz`, `/metrics`, logs without data that clients sent, and a drain before it
+ * closes. Register hooks and routes on it as plugins, then let it listen.
  */
 export async function createServer({
   trustedProxies,

@@ -13,8 +13,8 @@ export function fromProxy(
 }
 
 /**
- * Returns a function that finds the address of the client that sent a request: the rightmost one that is no trusted
- * proxy, as Fastify's `request.ip` is.
+ * Returns a function that finds the address of the client that sent a request: the rightmost address that is not a
+ * trusted proxy, as Fastify's `request.ip` is.
  */
 export function clientAddress(
   trustedProxies: readonly string[],

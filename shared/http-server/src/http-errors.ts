@@ -1,7 +1,7 @@
 import { errorCatalogue, errorCode, PlatformError, type ErrorCode } from '@marquee/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What is known of a failed request when its response is created. */
+/** The properties of a failed request when its response is created. */
 export type HttpError = {
   status: number;
   code: ErrorCode;
@@ -22,7 +22,7 @@ export type ErrorResponse = {
 
 export type ErrorFormat = (error: HttpError) => ErrorResponse;
 
-/** What is known of a request that gets an error, even if it could not be parsed. */
+/** The properties of a request that gets an error, also of one that could not be parsed. */
 export type FailedRequest = {
   status: number;
   /** The target of the request; empty if it is unknown. */

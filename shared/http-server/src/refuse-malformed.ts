@@ -15,8 +15,8 @@ const statusOf: Readonly<Record<string, number>> = {
 const lingerMs = 2_000;
 
 /**
- * Returns the handler for requests that Node cannot parse, such as those with longer headers than it reads: they get an
- * error as a page if the bytes that arrived name `text/html` in `Accept`, otherwise as JSON. The connection ends.
+ * Returns the handler for requests that Node cannot parse, such as requests with too long headers. The response is an
+ * error page if the received bytes contain `text/html` in `Accept`, otherwise JSON. The connection ends.
  */
 export function refuseMalformed({
   headers,

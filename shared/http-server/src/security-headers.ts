@@ -21,7 +21,10 @@ export function securityHeaders(server: FastifyInstance, reach: Reach): void {
 
 type Reach = { isHttps: boolean; resources?: 'same-origin' | 'cross-origin' };
 
-/** Returns the security headers, for responses that no hook reaches: those to a URL that the router refuses. */
+/**
+ * Returns the security headers. Call it for responses that Fastify's hooks do not reach, such as those to a URL that
+ * the router refuses.
+ */
 export function securityHeadersOf({ isHttps, resources = 'same-origin' }: Reach): Record<string, string> {
   return {
     'content-security-policy': closedPolicy,

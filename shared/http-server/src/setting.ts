@@ -43,7 +43,7 @@ export type Declaration = Notes & {
   default: string | undefined;
 };
 
-/** Returns what `setting` or `secret` declared about a variable. Throws if neither did. */
+/** Returns the declaration that `setting` or `secret` made of a variable. Throws if there is none. */
 export function declarationOf(schema: v.GenericSchema, name: string): Declaration {
   const description = v.getDescription(schema);
   if (description === undefined) throw new Error(`${name} has no description: declare it with setting()`);

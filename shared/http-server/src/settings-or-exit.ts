@@ -1,9 +1,9 @@
 import { PlatformError } from '@marquee/contracts';
 
 /**
- * Returns what `read` returns. If it throws `INVALID_INPUT`, as `readSettings` does for a wrong variable, prints the
- * message, which names the variable and its format, without a stack trace, and ends the process with exit code 1.
- * Throws what else `read` throws.
+ * Returns the result of `read`. If `read` throws `INVALID_INPUT`, as `readSettings` does for a wrong variable, prints
+ * the message, which names the variable and its format, without a stack trace, and ends the process with exit code 1.
+ * Rethrows all other errors.
  */
 export function settingsOrExit<Settings>(
   read: () => Settings,

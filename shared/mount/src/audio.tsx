@@ -5,7 +5,7 @@ import { BehaviorSubject, type Observable } from 'rxjs';
 /** The page's mute setting (specification, section 4): muted at first; `toggle` changes it. */
 export type AudioFlag = { muted: () => boolean; toggle: () => void; changes: Observable<boolean> };
 
-/** Creates the mute setting. `remembered` is what the visitor chose earlier in this session. */
+/** Creates the mute setting. `remembered` is the visitor's earlier choice in this session. */
 export function createAudioFlag({ remembered = true }: { remembered?: boolean } = {}): AudioFlag {
   const flag = new BehaviorSubject(remembered);
   return { muted: () => flag.value, toggle: () => flag.next(!flag.value), changes: flag.asObservable() };

@@ -13,7 +13,7 @@ export const deferredEvent = 'marquee:deferred';
 
 export type UncaughtEvent = ErrorEvent | PromiseRejectionEvent;
 
-/** What the boot script passes to the deferred bundle (the code loaded after hydration has settled). */
+/** The services that the boot script passes to the deferred bundle (the code loaded after hydration has settled). */
 export type PageContext = {
   page: () => PageData;
   telemetry: Telemetry;

@@ -5,10 +5,10 @@ import type { PageContext } from './deferred-contract.ts';
 const maxHoles = 10;
 
 /**
- * Returns a function that fetches all slots that the page lacks ("holes", which are not shared with other visitors), ten
- * in a request, and puts them in their places. A slot that the server does not return, or of another release than the
- * page has, is rendered in the browser, with the retries of every other slot: a shell may have a newer or an older
- * snapshot than the one that rendered the page, and a page has one plan.
+ * Returns a function that fetches the slots that a shared page lacks ("holes"), ten in a request, and inserts them. The
+ * browser renders a slot itself if the server does not return it, or returns it of another release than the page has:
+ * the responding shell may have another snapshot than the shell that rendered the page, and all slots of a page come
+ * from one plan.
  */
 export function createHoles(
   context: Pick<PageContext, 'page' | 'fetchPage' | 'replaceSlot' | 'hydrate'>,

@@ -1,7 +1,7 @@
 import type { Beacon } from '@marquee/contracts';
 import type { SpanBeacon } from '@marquee/contracts/trace';
 
-/** What a page reports to the registry: facts about releases, and spans of its trace. */
+/** A report of a page to the registry: a fact about a release, or a span of the page's trace. */
 export type PageBeacon = Beacon | SpanBeacon;
 
 export type Telemetry = {

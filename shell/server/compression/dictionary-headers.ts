@@ -37,8 +37,9 @@ export function useAsDictionary(script: Script): string | undefined {
 }
 
 /**
- * The dictionary that a request offers for `script` (RFC 9842, sections 2.2 and 2.3). Undefined without one, for one
- * that is not the same script of another build, and for a retry, which has to work if the dictionary is the cause.
+ * The dictionary that a request offers for `script` (RFC 9842, sections 2.2 and 2.3). Undefined if it offers none or if
+ * the dictionary is not the same script of another build. Undefined too for a retry, because the dictionary may have
+ * caused the failure.
  */
 export function availableDictionary(
   script: Script,

@@ -3,8 +3,8 @@ import type { BrowserRelease, SlotRecord } from '../../page/page-data.ts';
 import type { PlannedRelease, PlannedSite } from './planned-page.ts';
 
 /**
- * What a browser needs to load a release: the name of its module container, the URL of its files, and their
- * hashes. With `groups` (of routes or slots), only files that these can load; else all scripts and styles.
+ * The data with which a browser loads a release: the name of its module container, the URL of its files, and their
+ * hashes. With `groups` (of routes or slots), only the files that these can load; otherwise all scripts and styles.
  */
 export function browserRelease(
   { release, planned, misfit, settings }: PlannedRelease,
@@ -29,7 +29,7 @@ function guestOf({ manifest: { guest }, assets }: Release): Pick<BrowserRelease,
   return { guest: { ...loaded, entry: assets.entry } };
 }
 
-/** What a browser needs to load the releases of these slots, by remote. */
+/** The data with which a browser loads the releases of these slots, by remote. */
 export function browserReleases(
   site: Pick<PlannedSite, 'remote'>,
   records: readonly SlotRecord[],

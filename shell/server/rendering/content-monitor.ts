@@ -17,7 +17,9 @@ export type ContentMonitor = {
 /** Each wrong record is logged once, but a host that sends ever new ones must not fill the memory. */
 const maxLogged = 1_000;
 
-/** Collects what the release workers and the sitemap learn of the content host, for logs, metrics and `/readyz`. */
+/**
+ * Collects reports about the content host from the release workers and the sitemap, for logs, metrics and `/readyz`.
+ */
 export function createContentMonitor({
   metrics,
   report,

@@ -70,7 +70,7 @@ export const contentRenderId = 0;
 /** An API request of the render `renderId`; the message with the response has the same number `apiRequest`. */
 export type RenderApiRequest = { apiRequest: number; renderId: number; request: ApiRequest };
 
-/** What a render threw. `partial`: an API request had failed before, so the release may not be at fault. */
+/** The error of a failed render. `partial`: an API request had failed before, so the release may not be at fault. */
 export type RenderFailure = { code: string; message: string; stack?: string; partial?: true };
 
 export type FromWorker =

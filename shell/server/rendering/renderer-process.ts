@@ -194,7 +194,7 @@ const reasons = {
   stopped: 'The renderer process was ended',
 } as const;
 
-/** Whether a process ended by what its release did. */
+/** Whether the release of a process caused the end of the process. */
 export function isFaultOfItsRelease(why: EndOfProcess): boolean {
   return ['exit', 'memory', 'crash', 'loop', 'protocol'].includes(why);
 }

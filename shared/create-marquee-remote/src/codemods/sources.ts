@@ -5,7 +5,7 @@ import type { Sources } from './codemod.ts';
 const sourceFolders = ['src', 'e2e'];
 const rootFiles = ['remote.json', 'package.json'];
 
-/** Reads what codemods may change in the repository of a remote: manifest, package and TypeScript. */
+/** Reads the files that codemods may change in the repository of a remote: manifest, package and TypeScript. */
 export async function readSources(folder: string): Promise<Sources> {
   const inFolders = await Promise.all(sourceFolders.map((name) => filesBelow(folder, name)));
   const texts = await Promise.all(

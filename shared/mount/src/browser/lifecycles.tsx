@@ -11,7 +11,7 @@ import type { JsonParams } from '../slot-host.ts';
 import { createPageRouter, type PageRouter } from './page-router.tsx';
 import type { IslandLifecycles } from './parcels.ts';
 
-/** What every island needs: its element, its context, and what it reports to. */
+/** The common arguments of all islands: the element, the context, and the callbacks for reports. */
 export type IslandRequest = {
   element: HTMLElement;
   /** React's `identifierPrefix`, the same as in the server's rendering. */

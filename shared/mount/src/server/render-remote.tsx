@@ -16,7 +16,7 @@ import { basenameOf, loaderServicesOf, pageRoute } from '../page-route.ts';
 import type { Platform } from '../platform.ts';
 import type { JsonParams, PlacedSlot } from '../slot-host.ts';
 
-/** What a remote needs to render on the server, where there is no login. */
+/** The services that a remote needs to render on the server, where no visitor is signed in. */
 export type ServerContext = { platform: Platform; audio: AudioFlag };
 
 /** A rendered slot. `preloads` are the image preloads that React writes first, for the page's head. */

@@ -55,7 +55,7 @@ interface ControlProps {
   'aria-describedby'?: string | undefined;
 }
 
-/** Splits the props of a field component into those of `<Field>` and those of its control. */
+/** Splits the props of a field component into the props of `<Field>` and the props of its control. */
 export function useField<Props extends FieldTexts & ControlProps>(props: Props) {
   const {
     label,

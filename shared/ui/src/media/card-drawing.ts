@@ -8,7 +8,7 @@ export interface CardLine {
   tone: 'bulb' | 'bright' | 'soft';
 }
 
-/** What to draw on a card: lines of text and optionally a round portrait, centred at its `y`. */
+/** The content of a card: lines of text and optionally a round portrait, centred at its `y`. */
 export interface CardDrawing {
   lines: readonly CardLine[];
   portrait?: { y: number; radius: number } | undefined;

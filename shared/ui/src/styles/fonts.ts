@@ -60,8 +60,9 @@ export const cutFontFiles: readonly CutFontFile[] = [
 ];
 
 /**
- * The fonts from which `write-script-fonts.ts` cuts the characters of the names of languages. The first whose package
- * lists a character is taken: those of Chinese and Japanese, which list characters that they do not have, are last.
+ * The fonts from which `write-script-fonts.ts` cuts the characters of language names. For each character, it takes the
+ * first font whose package lists the character. The Chinese and Japanese packages are last, because they list
+ * characters that they do not contain.
  */
 export const scriptFontSources = [
   ...'bengali telugu tamil gujarati kannada oriya malayalam gurmukhi ol-chiki'.split(' '),

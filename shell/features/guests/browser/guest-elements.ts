@@ -1,6 +1,6 @@
 import { adoptStyle } from './adopt-style.ts';
 
-/** What one guest has put into the head and the body: its styles, and other elements. */
+/** The elements that one guest has added to the head and the body: its styles, and other elements (`nodes`). */
 export type GuestElements = {
   styles: Map<Element, { remove: () => void; restore: () => void }>;
   nodes: Set<Element>;
@@ -9,7 +9,10 @@ export type GuestElements = {
 /** The maximum time that a mount waits for its stylesheets, in milliseconds. */
 const maxStyleMs = 3_000;
 
-/** Records what guests put into the head and the body. `current` are the elements of the guest whose code runs now. */
+/**
+ * Records the elements that guests add to the head and the body. `current` returns the elements of the guest whose code
+ * runs now.
+ */
 export function watchElements(current: () => GuestElements | undefined): void {
   const isOutside = (parent: unknown) => parent === document.head || parent === document.body;
   for (const [prototype, name] of [
@@ -54,8 +57,8 @@ function record({ styles, nodes }: GuestElements, node: Element): void {
 }
 
 /**
- * Removes the styles that are still in the document, and returns their names. Forgets those that the guest has removed
- * itself, and all but the last of equal ones.
+ * Removes a guest's styles that are still in the document, and returns their names. Of equal styles, records only the
+ * last one; deletes the record of styles that the guest itself has removed.
  */
 export function removeStyles({ styles }: GuestElements): string[] {
   const seen = new Set<string>();
@@ -71,7 +74,7 @@ export function removeStyles({ styles }: GuestElements): string[] {
   return removed;
 }
 
-/** Puts the styles on record back. Resolves when the stylesheets have loaded, within 3 seconds. */
+/** Puts the recorded styles back into the document. Resolves when the stylesheets have loaded, or after 3 seconds. */
 export async function restoreStyles({ styles }: GuestElements): Promise<void> {
   for (const { restore } of styles.values()) restore();
   const loading = [...styles.keys()].filter(
@@ -83,7 +86,9 @@ export async function restoreStyles({ styles }: GuestElements): Promise<void> {
   ]);
 }
 
-/** Removes the other elements that are still in the document, and returns their names. */
+/**
+ * Removes the elements that a guest has added besides styles and that are still in the document. Returns their names.
+ */
 export function removeNodes({ nodes }: GuestElements): string[] {
   const connected = [...nodes].filter(({ isConnected }) => isConnected);
   for (const node of connected) node.remove();

@@ -14,7 +14,7 @@ import { loadGuest, type GuestRelease } from './load-guest.ts';
 import { watchLoggedErrors } from './logged-errors.ts';
 import { createShareScope } from './share-scope.ts';
 
-/** What the shell gives to a guest as the prop `marquee`. */
+/** The services that the shell gives to a guest as the prop `marquee`. */
 export type GuestPlatform = {
   language: Language;
   params: JsonParams;

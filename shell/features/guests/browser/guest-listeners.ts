@@ -51,7 +51,10 @@ export function watchListeners(
   };
 }
 
-/** Removes the listeners from their targets, and returns a description of each. Keeps the lasting ones on record. */
+/**
+ * Removes the listeners from their targets, and returns a description of each. Keeps lasting listeners recorded, so
+ * that `addListeners` can add them again.
+ */
 export function removeListeners(listeners: GuestListeners): string[] {
   const removed = [...listeners].map(({ target, type }) => `${nameOf(target)} ${type}`);
   for (const one of listeners) {
@@ -61,7 +64,7 @@ export function removeListeners(listeners: GuestListeners): string[] {
   return removed;
 }
 
-/** Adds the listeners on record to their targets. */
+/** Adds the recorded listeners to their targets again. */
 export function addListeners(listeners: GuestListeners): void {
   for (const { target, type, listener, options } of listeners) add.call(target, type, listener, options);
 }

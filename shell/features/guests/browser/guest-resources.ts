@@ -10,7 +10,7 @@ import { removeSheets, restoreSheets, watchSheets, type GuestSheets } from './gu
 import { addListeners, removeListeners, watchListeners, type GuestListeners } from './guest-listeners.ts';
 import { endTimers, watchTimers, type GuestTimers } from './guest-timers.ts';
 
-/** What a guest has left behind, such as `listeners`, with a description of each. */
+/** One kind of things that a guest has left behind, such as `listeners`, with a description of each. */
 export type LeftBehind = Owner & { kind: string; items: readonly string[] };
 
 /** What the code of one release has added to the document and not removed. */

@@ -4,8 +4,8 @@ export type GuestSheets = Set<CSSStyleSheet>;
 const owners = new WeakMap<CSSStyleSheet, GuestSheets>();
 
 /**
- * Records which guest constructs a stylesheet, by wrapping the class: the list that a document adopts cannot be
- * wrapped. `current` are the stylesheets of the guest whose code runs now.
+ * Records which guest constructs a stylesheet, by wrapping the class `CSSStyleSheet`: the list `adoptedStyleSheets` of
+ * a document cannot be wrapped. `current` returns the stylesheets of the guest whose code runs now.
  */
 export function watchSheets(current: () => GuestSheets | undefined): void {
   window.CSSStyleSheet = new Proxy(CSSStyleSheet, {
@@ -20,8 +20,8 @@ export function watchSheets(current: () => GuestSheets | undefined): void {
 }
 
 /**
- * Removes the guest's constructed stylesheets that the document still adopts, and returns a name for each. Keeps the
- * last of equal ones on record: a guest may adopt a new one at each mount.
+ * Removes the guest's constructed stylesheets that the document still adopts, and returns a name for each. Of equal
+ * stylesheets, keeps only the last one recorded, because a guest may adopt a new one at each mount.
  */
 export function removeSheets(sheets: GuestSheets): string[] {
   // Safari has them since 16.4.
@@ -34,7 +34,7 @@ export function removeSheets(sheets: GuestSheets): string[] {
   return left.map(() => 'adoptedStyleSheets');
 }
 
-/** Makes the document adopt the stylesheets on record again. */
+/** Makes the document adopt the recorded stylesheets again. */
 export function restoreSheets(sheets: GuestSheets): void {
   if (sheets.size > 0) document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
 }

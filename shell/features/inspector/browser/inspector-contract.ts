@@ -6,7 +6,7 @@ import type { Telemetry } from '../../../browser/telemetry/telemetry.ts';
 /** Dispatched on the document by the loaded inspector script; `detail` is the function that opens it. */
 export const inspectorEvent = 'marquee:inspector';
 
-/** The sources from which the inspector gets what it shows: page data, beacons and the runtime. */
+/** The sources of the inspector: page data, beacons and the runtime. */
 export type Inspected = {
   page: () => PageData;
   telemetry: Pick<Telemetry, 'recent'>;

@@ -11,7 +11,7 @@ export type PlannedFact = {
   guest?: Guest;
 };
 
-/** What the inspector shows about one slot of the page. */
+/** The facts about one slot of the page that the inspector shows. */
 export type SlotFacts = {
   element: HTMLElement;
   name: string;
@@ -21,7 +21,7 @@ export type SlotFacts = {
   errors: string[];
 };
 
-/** Collects what is known about each slot from the page, the plan and the beacons, in the page's order. */
+/** Collects the facts about each slot from the page, the plan and the beacons, in the page's order. */
 export function slotFacts(
   root: ParentNode,
   {

@@ -4,7 +4,7 @@ import { Page, titled } from '../Page.tsx';
 
 export const handle = titled('Metadata');
 
-/** React's own metadata elements, beside those of `handle.meta`. */
+/** A page that renders metadata elements with React, in addition to those of `handle.meta`. */
 export function Component() {
   const [author, setAuthor] = useState('Team A');
   preconnect('https://example.com');

@@ -6,7 +6,10 @@ import { Tone } from '../parts/tone.ts';
 
 export const handle = titled('Slots of one’s own');
 
-/** A slot gets params but no React context of the page. A component that needs a context is rendered as a component. */
+/**
+ * Places a slot and a component of this remote. A slot gets params but no React context; a part that needs a context is
+ * rendered as a component.
+ */
 export function Component() {
   const [tone, setTone] = useState('calm');
   return (

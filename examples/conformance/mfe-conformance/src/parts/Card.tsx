@@ -1,7 +1,10 @@
 import { useContext, useId } from 'react';
 import { Tone } from './tone.ts';
 
-/** A slot of this remote, which its own page places. A slot has a React root of its own: contexts end at it. */
+/**
+ * A slot of this remote on one of the remote's own pages. A slot has its own React root, so that it does not get the
+ * contexts of the page.
+ */
 export function Component({ params }: { params: { tone: string } }) {
   const id = useId();
   return (

@@ -1,8 +1,8 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 
 /**
- * A Workbox plugin that lets only published files into the cache and out of it: those with the hash that their request
- * names, and without a hash those that this site's server sent for the same path.
+ * A Workbox plugin that lets only published files into the cache and out of it. A file must match the hash in its
+ * request; for a request without a hash, this site's server must have sent the file for the same path.
  */
 export const verified: WorkboxPlugin = {
   cacheWillUpdate: async ({ request, response }) =>
