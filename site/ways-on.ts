@@ -3,8 +3,8 @@ import { languageOf } from './languages.ts';
 import { messages } from './messages.ts';
 
 /**
- * The links of the notice that a page does not exist. The home page is the English one for businesses: the links lead to
- * the fans' home page in the language of the missing page, and to the home page in Hindi.
+ * The links in the notice about a missing page. They lead to the fans' home page in the language of the missing page,
+ * and to the home page in Hindi; the notice itself is on the English home page for businesses.
  */
 export function waysOn(code: string) {
   const t = translate(messages, languageOf(code));

@@ -1,6 +1,6 @@
 /**
- * Calls `end` when the parent process has ended. npm passes SIGTERM to the shell that it started, which ends without
- * passing it on, and SIGKILL reaches npm alone: the servers would run on and hold their ports.
+ * Calls `end` when the parent process has ended. npm passes SIGTERM only to the command shell between npm and this
+ * process, and SIGKILL to npm alone; without this function, the servers would continue to run and hold their ports.
  */
 export function endWithParent(
   end: () => void,

@@ -26,9 +26,9 @@ export type Supervised = {
 const wellAfterMs = 60_000;
 
 /**
- * Keeps a server running: when its process ends, or does not become ready again, starts it again after an
- * exponential backoff with jitter, for as long as it takes: a server that does not stay up must not end the others.
- * `report` receives a line for each end and each start. `ending` ends the supervision, but not the server.
+ * Keeps a server running: when its process ends or does not become ready again, starts it again after an exponential
+ * backoff with jitter, without a limit of attempts, because one failing server must not end the others. `report`
+ * receives a line for each end and each start. `ending` ends the supervision, but not the server.
  */
 export function supervise({
   name,

@@ -54,10 +54,9 @@ export type InitiateDependencies = {
 };
 
 /**
- * Opens the payment of a cart. A repeated request, with the same `clientRequestId`, never creates a second
- * payment. It returns the open payment; if that failed, was cancelled, is about to expire or has changed, it
- * opens the payment again, as the next attempt. Refuses with 404, 409 ALREADY_PAID or PRICE_CHANGED, 410 or
- * 422.
+ * Opens the payment of a cart. A repeated request with the same `clientRequestId` never creates a second payment: it
+ * returns the open payment. If that payment failed, was cancelled, is about to expire or has changed, the request opens
+ * it again as the next attempt. Refuses with 404, 409 ALREADY_PAID or PRICE_CHANGED, 410 or 422.
  */
 export async function initiatePayment(
   { db, paymentProvider, settings, now }: InitiateDependencies,

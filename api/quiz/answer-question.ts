@@ -14,8 +14,8 @@ type Answer = {
 };
 
 /**
- * Saves an answer and returns whether it is correct. A repeated answer gets the same response. A different
- * answer to the same question is refused with 409 and the response to the saved answer.
+ * Saves an answer and returns whether it is correct. Repeating the same answer returns the same response. A different
+ * answer to the same question is refused with 409; `data` is the response to the saved answer.
  */
 export async function answerQuestion(
   { db, now }: { db: Database; now: () => Date },

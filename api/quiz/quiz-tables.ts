@@ -20,7 +20,7 @@ export const quizParticipants = pgTable(
   (table) => [unique('quiz_participants_once').on(table.quizId, table.userId)],
 );
 
-/** Answers, each with the score after it, so that a repeated call gets the same response. */
+/** The answers of players, each with the player's score after it, so that a repeated call gets the same response. */
 export const quizAnswers = pgTable(
   'quiz_answers',
   {

@@ -5,7 +5,7 @@ export function hashOfCode(code: string, mobileNumber: string, key: Uint8Array):
   return createHmac('sha256', key).update(`${mobileNumber}:${code}`).digest('hex');
 }
 
-/** Whether a hash is that of this one-time code. The comparison takes constant time. */
+/** Whether a hash belongs to this one-time code and number. The comparison takes constant time. */
 export function isCodeOf(hash: string, code: string, mobileNumber: string, key: Uint8Array): boolean {
   return timingSafeEqual(Buffer.from(hash), Buffer.from(hashOfCode(code, mobileNumber, key)));
 }

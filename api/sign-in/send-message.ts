@@ -1,6 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 
-/** A text message. `code` is the one-time code in it, if it has one. */
+/** A text message. `code` is the one-time code that the message contains, if any. */
 export type TextMessage = { phoneNumber: string; text: string; code?: string };
 
 export type SendMessage = (message: TextMessage) => Promise<void>;

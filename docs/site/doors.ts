@@ -79,7 +79,7 @@ export const doors: readonly Door[] = [
   },
 ];
 
-/** A door whose groups name each page once, with its file and its title. */
+/** A door with its pages found: each group lists its pages with file and title, and each page is in one group only. */
 export type OpenDoor = Omit<Door, 'groups'> & { groups: { name: string; pages: Page[] }[] };
 export type Page = {
   /** The path of the Markdown file from the root of the repository. */

@@ -35,8 +35,8 @@ const plotHeight = 150;
 const level = 0.05;
 
 /**
- * Draws the difference of each variant with its interval by day, and its p, as lines, and the same figures as a table.
- * Each release has its own dashes and mark, so that variants differ without colours.
+ * Draws the difference of each variant, with its interval, and its p-value by day, as lines and as a table. Each
+ * release has its own dashes and mark, so that variants differ even without colours.
  */
 export function historyChart(history: History): Html {
   const { id, title, variants, numbers, show, column } = history;

@@ -36,8 +36,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 const markerGap = 0.16;
 
 /**
- * Draws lines over time as SVG, with a line per limit and a marker per release. The places are percentages, so
- * that the text keeps its size on every screen. Each release has its own dashes and marks, to differ without colours.
+ * Draws lines over time as SVG, with a line per limit and a marker per release. Positions are percentages, so that the
+ * text keeps its size on every screen. Each release has its own dashes and marks, so that lines differ even without
+ * colours.
  */
 export function lineChart(chart: LineChart): Html {
   const { id, title, show, since, until, markers, limits, numbers, none } = chart;

@@ -12,7 +12,7 @@ export function seriesOf(numbers: ReleaseNumbers, version: string): string {
   return `series series-${kindOf(numbers, version)}`;
 }
 
-/** The mark of a release, so that releases differ without colours too. `x` is a share of the width. */
+/** The symbol of a release in a chart, so that releases differ even without colours. `x` is a share of the width. */
 export function releaseMark(
   numbers: ReleaseNumbers,
   version: string,

@@ -6,7 +6,7 @@ import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import { releaseSwatch, seriesOf } from './release-mark.ts';
 import { stateLabel } from './verdict.ts';
 
-/** The states of a remote, worst first, each with a symbol and a label, to differ without colours too. */
+/** The states of a remote, worst first. Each has a symbol and a label, so that states differ even without colours. */
 export function stateMarks(
   { killed, locked, rollout, experiments }: RemoteStatus,
   findings: readonly Finding[],

@@ -6,7 +6,7 @@ import type { ExperimentRow } from '../releases/experiments.ts';
 import { experimentFigures, experimentVisitors } from './health-tables.ts';
 import { usualCertainty } from './statistics/plan-comparison.ts';
 
-/** The times between which a visitor was first exposed: from the first one to before the second one. */
+/** The range of times in which a visitor was first exposed: from `from` to before `to`. */
 export type ExportRange = { from?: string | undefined; to?: string | undefined };
 
 /** How many participants are read at a time. */

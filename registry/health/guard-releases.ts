@@ -45,7 +45,8 @@ export type GuardrailAction = {
 
 /**
  * Returns the names of the environments with something to guard: a running rollout or experiment, a mark, or a visitor
- * whom a release harmed lately. One query each second instead of ten for each environment, most of which have none.
+ * whom a release harmed lately. This single query replaces ten queries for each environment, most of which have nothing
+ * to guard.
  */
 export async function guardedEnvironments(db: Queryable, now = new Date()): Promise<string[]> {
   const of = <Table extends PgTable & { environment: PgColumn }>(table: Table, also?: SQL) =>

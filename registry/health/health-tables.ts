@@ -70,8 +70,8 @@ export const visitorVitals = pgTable(
 export type HarmKind = 'failure' | JudgedVital;
 
 /**
- * One row for each visitor whom a release harmed while visitors were assigned to releases of the remote by a draw, with
- * the first harm. The guardrail judges rollouts and experiments by these rows alone.
+ * One row for each visitor whom a release harmed during a rollout or an experiment of its remote, with the first harm.
+ * The guardrail judges rollouts and experiments by these rows alone.
  */
 export const harmedVisitors = pgTable(
   'harmed_visitors',

@@ -8,7 +8,10 @@ import { audit } from '../releases/release-tables.ts';
 import type { Registry } from '../releases/transaction.ts';
 import { notificationDeliveries, notificationTargets, type Format } from './notification-tables.ts';
 
-/** A target as people see it: without its secret, and without the path of its URL, which is the secret of some services. */
+/**
+ * A target as people see it: without its secret, and without the path of its URL, because some services put a secret
+ * there.
+ */
 export type TargetSummary = {
   name: string;
   origin: string;

@@ -30,11 +30,13 @@ export type Canary = ChangeRequest & {
 export type Rollout = typeof rollouts.$inferSelect;
 
 /**
- * Starts a release's rollout to a share of the visitors, or widens the running one. The salt stays the same, so
- * visitors who have the release keep it. The rollouts of a set share salt and percentage, so each visitor gets all of its
- * releases or none. Returns undefined when nothing changes. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED, NOT_FOUND
- * without a live release, INVALID_INPUT for steps that do not grow, and CHANGE_REFUSED when the rollout would shrink,
- * another rollout or experiment of a remote runs, or the running rollout is of other remotes too.
+ * Starts a release's rollout to a share of the visitors, or widens the running rollout. The salt stays the same, so
+ * visitors who have the release keep it. The rollouts of a set share salt and percentage, so each visitor gets all
+ * releases of the set or none. Returns undefined when nothing changes.
+ *
+ * Throws RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED, NOT_FOUND without a live release, and INVALID_INPUT for steps
+ * that do not grow. Throws CHANGE_REFUSED when the rollout would shrink, another rollout or experiment of a remote
+ * runs, or the running rollout also has other remotes.
  */
 export function canaryRelease(registry: Registry, canaries: OneOrSet<Canary>): Promise<Changed | undefined> {
   return changeTogether(registry, canaries, async (transaction, all, now) => {

@@ -80,8 +80,8 @@ export type OneOrSet<Request> = Request | readonly Request[];
 export type Together = { members: AuditDraft[]; common?: Record<string, unknown> };
 
 /**
- * Changes one remote or all remotes of a set in one transaction, with one audit row and one snapshot. The row of a set
- * names no remote; its `details.set` has them, each with its version and what changed.
+ * Changes one remote or all remotes of a set in one transaction, with one audit row and one snapshot. The audit row of
+ * a set names no remote; its `details.set` lists the remotes, each with its version and its changes.
  */
 export function changeTogether<Request extends ChangeRequest>(
   registry: Registry,

@@ -105,8 +105,8 @@ export function audienceText({ language, platform, signedIn }: Targeting): strin
 }
 
 /**
- * Throws CHANGE_REFUSED if a visitor could take part in this experiment and in a running one of the remote. The older
- * one would get all their common visitors, and the younger one would start with them when the older one stops.
+ * Throws CHANGE_REFUSED if a visitor could take part in this experiment and in a running one of the remote. The running
+ * experiment would get all common visitors until it stops; then they would join the new one in its middle.
  */
 export async function refuseCommonVisitors(
   transaction: Transaction,
@@ -148,7 +148,9 @@ function leavesNone({ targeting, sharePercent, layer }: ExperimentRow, wanted: T
   return coversAll && sharePercent >= 100 && !layer;
 }
 
-/** The other running experiments that count an event of this one and whose visitors can take part in both. */
+/**
+ * The other running experiments that count an event of this experiment and that some of its visitors can take part in.
+ */
 export async function experimentsBeside(
   transaction: Transaction,
   {

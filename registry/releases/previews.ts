@@ -29,11 +29,13 @@ type NewPreview = {
 };
 
 /**
- * Creates a preview: browsers with its link get these releases in place of the live ones. Throws NOT_FOUND for the
- * environment; INVALID_INPUT for two releases of one remote; RELEASE_UNKNOWN for one that was never published or whose
- * files were deleted; ROUTE_TAKEN if two remotes would own one page or slot; NOT_ALLOWED and RELEASE_REFUSED for what the
- * environment's policy refuses, except that a prerelease may be previewed everywhere; and CHANGE_REFUSED for a withdrawn
- * release and beyond the number of open previews.
+ * Creates a preview: browsers with its link get these releases instead of the live ones. A prerelease may be previewed
+ * in every environment.
+ *
+ * Throws NOT_FOUND for an unknown environment; INVALID_INPUT for two releases of one remote; RELEASE_UNKNOWN for a
+ * release that was never published or whose files were deleted; ROUTE_TAKEN if two remotes would own one page or slot;
+ * NOT_ALLOWED and RELEASE_REFUSED if the environment's policy refuses a release; and CHANGE_REFUSED for a withdrawn
+ * release and for too many open previews.
  */
 export async function createPreview(registry: Registry, preview: NewPreview): Promise<Preview> {
   const { environment, by, reason, expiresAt } = preview;

@@ -113,10 +113,10 @@ export function stillNeeded(
 export type Approved<Result> = { result: Result } | { needed: string[] };
 
 /**
- * Approves a proposed change for some of its remotes and, if all remotes are approved now, executes it with `execute` in
- * the same transaction. If the execution is refused, the proposal is stored as failed; if a freeze refuses it, the
- * proposal goes on waiting until it expires. Throws NOT_ALLOWED when requester and approver are the same, NOT_FOUND when
- * the proposal was decided meanwhile and what `execute` throws.
+ * Approves a proposed change for some of its remotes. If all remotes are approved now, executes the change with
+ * `execute` in the same transaction. If the execution is refused, the proposal is stored as failed; if a freeze refuses
+ * it, the proposal waits until it expires. Throws NOT_ALLOWED when requester and approver are the same and NOT_FOUND
+ * when the proposal was decided meanwhile; rethrows the errors of `execute`.
  */
 export async function approveProposal<Result>(
   { db, signer }: Registry,

@@ -69,9 +69,9 @@ export async function readPublicKeys(
 }
 
 /**
- * Takes the next signing key, signs it with the current one, and selects it. The caller then signs every
- * environment's snapshot again. The old key stays valid until it is retired. After a crash in between, it is
- * still selected.
+ * Takes the next signing key, signs it with the current key, and makes it the current key. The caller then signs every
+ * environment's snapshot again. The old key stays valid until it is retired. After a crash during the rotation, the old
+ * key is still the current one.
  */
 export async function rotateKey(
   { db, keys }: { db: Database; keys: SigningKeys },

@@ -32,16 +32,16 @@ import type { Actor } from './actor.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
 /**
- * A recorded release. `warnings` names the environments none of whose shells provides what it needs, and what a guest
- * does outside its own elements.
+ * A recorded release. `warnings` has a sentence for each environment without a shell that can run the release, and for
+ * each side effect of a guest.
  */
 export type Published = { release: Release; isNew: boolean; warnings: string[] };
 
 /**
- * Records a release whose files are already in the store; it does not become live. Recording the same bytes
- * again changes nothing. Throws RELEASE_EXISTS for other bytes under the same version, ROUTE_TAKEN for another
- * remote's page or slot, RELEASE_NOT_DEPLOYABLE if no shell provides what the release needs, and what `checkRelease`,
- * `checkContracts`, `checkFiles` and the checker throw.
+ * Records a release whose files are already in the store; it does not become live. Recording the same bytes again
+ * changes nothing. Throws RELEASE_EXISTS for other bytes under the same version, ROUTE_TAKEN for another remote's page
+ * or slot, and RELEASE_NOT_DEPLOYABLE if no shell provides the versions that the release needs. Also throws the errors
+ * of `checkRelease`, `checkContracts`, `checkFiles` and the checker.
  */
 export async function publishRelease(
   {

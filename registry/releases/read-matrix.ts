@@ -29,8 +29,8 @@ export type MatrixCell = {
 export type Matrix = { remote: string; sdk: string | null; cells: MatrixCell[] };
 
 /**
- * Reads the combinations of hosts and releases in which a remote has to work. `sdk` is the range for which it is built;
- * default: that of its newest release.
+ * Reads the combinations of hosts and releases in which a remote has to work. `sdk` is the range of sdk versions for
+ * which the remote is built; default: the range of its newest release.
  */
 export async function readMatrix(
   db: Database,

@@ -8,10 +8,10 @@ import { refuseUnfitSettings } from './setting-values.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Refuses a change by which an environment would serve a release whose files were deleted (RELEASE_UNKNOWN), that
- * lacks the required provenance (NOT_ALLOWED), or a prerelease or a guest with side effects where the policy refuses them
- * (RELEASE_REFUSED), or a release that does not accept the settings of the environment (CHANGE_REFUSED). Releases in
- * the current snapshot stay, and a rollback to one of `backTo` is not held to the policy, so a
+ * Refuses a change by which an environment would serve an unusable release: with deleted files (RELEASE_UNKNOWN),
+ * without the required provenance (NOT_ALLOWED), a prerelease or a guest with side effects where the policy refuses
+ * them (RELEASE_REFUSED), or a release that does not accept the settings of the environment (CHANGE_REFUSED). Does not
+ * check releases of the current snapshot, and the policy does not apply to a rollback to one of `backTo`, so that a
  * stricter policy switches nothing off and prevents no rollback.
  */
 export async function refuseUnusable(

@@ -493,7 +493,9 @@ export const registries = pgTable('registries', {
   seenAt: timestamptz('seen_at').notNull(),
 });
 
-/** One row for each stored file, with who sent it first; a token's quota is counted by it. */
+/**
+ * One row for each stored file, with the token that sent it first; the quota of a token is calculated from these rows.
+ */
 export const storedFiles = pgTable(
   'stored_files',
   {

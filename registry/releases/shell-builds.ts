@@ -22,8 +22,8 @@ const neededForMs = 30 * dayMs;
 const maxBuilds = 20;
 
 /**
- * Records and signs a build of the shell whose files are in the store, so that shells of other builds may serve
- * them. Recording a known build again prolongs its time. Throws INVALID_INPUT if `digest` is not that of the files,
+ * Records and signs a build of the shell whose files are in the store, so that shells of other builds may serve them.
+ * Recording a known build again keeps its files for longer. Throws INVALID_INPUT if `digest` does not match the files,
  * and NOT_FOUND if a file is not in the store.
  */
 export async function registerShellBuild(

@@ -39,11 +39,14 @@ export type NewExperiment = ChangeRequest &
   };
 
 /**
- * Starts an experiment, which compares releases of one remote, or of a set of remotes, until it is stopped. Throws RELEASE_UNKNOWN,
- * ROUTE_TAKEN, REMOTE_LOCKED, NOT_FOUND without a live release, INVALID_INPUT for a conversion event that no
- * remote publishes, for a metric of a figure that no remote measures, for variants with the same name or for one that no visitor would get, and CHANGE_REFUSED if the
- * experiment's id was used before, the remote is switched off, a rollout of it is running, a running experiment of it has
- * visitors in common with this one, or the layer has too few visitors left.
+ * Starts an experiment, which compares releases of one remote, or of a set of remotes, until it is stopped. Throws
+ * RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED, and NOT_FOUND without a live release.
+ *
+ * Throws INVALID_INPUT for a conversion event that no remote publishes, a metric of a figure that no remote measures,
+ * two variants with the same name, and a variant that no visitor would get.
+ *
+ * Throws CHANGE_REFUSED if the id was used before, a remote is switched off or has a running rollout, a running
+ * experiment of a remote has visitors in common with this one, or the layer has too few visitors left.
  */
 export function startExperiment(
   registry: Registry,

@@ -27,10 +27,10 @@ const blobsPerTransaction = 100;
 export type Sweep = { releases: string[]; blobs: number };
 
 /**
- * Deletes the files of releases that were published more than `days` ago, that no environment has named since,
- * and that are not among their remote's last promoted ones. Prereleases stay for a week after their publication and the
- * end of their last preview, and longer only where an environment named them. The records stay, so that no version is published
- * again with other bytes. With `dryRun`, only returns what would be deleted.
+ * Deletes the files of releases that were published more than `days` ago, that no environment has named since, and that
+ * are not among their remote's last promoted ones. Keeps prereleases for a week after their publication and after their
+ * last preview; longer only if an environment named them. Keeps the records, so that no version is published again with
+ * other bytes. With `dryRun`, deletes nothing and returns the releases that it would delete.
  */
 export async function sweepReleases(
   { db, store, signer }: { db: Database; store: ArtifactStore; signer: Signer },

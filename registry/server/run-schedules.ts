@@ -7,9 +7,9 @@ import type { Registry } from '../releases/transaction.ts';
 import type { OpenSteps } from './verb-steps.ts';
 
 /**
- * Executes the scheduled changes whose time has come, with the current rights of the people who requested them. A change
- * that is refused then, or that is late by more than `lateMs` because no registry ran at its time, is not executed, and its
- * audit row says why. After a failure of the registry itself a change stays pending and is tried at the next turn.
+ * Executes the scheduled changes that are due, with the current rights of the people who requested them. A change is
+ * not executed if it is refused at its time, or if it is late by more than `lateMs` because no registry ran; the audit
+ * row has the reason. After a failure of the registry itself, a change stays pending and is tried at the next turn.
  */
 export async function runSchedules(
   {

@@ -23,10 +23,10 @@ export type SigningKeys = {
 };
 
 /**
- * Opens the keys of the folder, or of the file `given` in its place, which contains one or more private keys in PEM.
- * `known` are the ids of the keys that the database knows; if there are none, a folder without a key gets one.
- * Throws SIGNING_KEY_UNKNOWN if none of the keys is among the `known` ones: shells would not trust it. `mayBeNew`
- * permits that. Registries on one database share the folder, copies of it, or the file.
+ * Opens the signing keys in the folder, or in the file `given`, which contains one or more private keys in PEM. `known`
+ * are the ids of the keys that the database knows. If it knows none, creates a key in an empty folder. Throws
+ * SIGNING_KEY_UNKNOWN if none of the keys is `known`, because shells would not trust it; `mayBeNew` permits that.
+ * Registries on one database share the folder, copies of it, or the file.
  */
 export async function openSigningKeys(
   folder: string,

@@ -145,8 +145,8 @@ export function isChecked(field: Field): boolean {
 }
 
 /**
- * Sets a field's value so that React's change handler runs. React ignores a value that it has already read, as
- * hydration did with this one, so an empty value is set through React's setter first.
+ * Sets a field's value so that React's change handler runs. React ignores a value that it has already read, as it did
+ * during hydration. Therefore an empty value is set through React's setter first.
  */
 export function replayField(field: Field, value: string, checked: boolean) {
   if (isTicked(field)) {

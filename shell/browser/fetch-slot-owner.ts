@@ -7,10 +7,10 @@ const timeoutMs = 5_000;
 const owners = new Map<string, Promise<SlotOwner | undefined>>();
 
 /**
- * Fetches which release fills a slot that the server's HTML does not contain, and fits the releases on the page. Slots of
- * one name that are added together share a request; a later one requests again, because the release may have been
- * withdrawn since. Resolves to undefined if no remote fills the slot, its remote was killed, or only a release of it is
- * left that would mix the page with another side of a set. Throws `CALL_REFUSED` if the shell returns another
+ * Fetches the release that fills a slot that the server's HTML does not contain, and that fits the releases on the
+ * page. Slots of one name that are added together share a request; a later slot requests again, because the release may
+ * have been withdrawn since. Resolves to undefined if no remote fills the slot, if its remote was killed, or if the
+ * only release left would mix the releases of a set on the page. Throws `CALL_REFUSED` if the shell returns another
  * error status, `CALL_FAILED` if it does not respond within 5 seconds.
  */
 export function fetchSlotOwner(

@@ -2,7 +2,7 @@ import { ButtonLink } from '@marquee/ui';
 
 /**
  * The notice on the home page after the redirect from a missing page (spec section 2), shown once. It is in the
- * language of the missing page. A link to a page in another language says which.
+ * language of the missing page. A link to a page in another language names that language.
  */
 export function MovedNotice({
   language,

@@ -70,7 +70,7 @@ export type SlotOwner = PageContracts & {
   mount?: GuestMount;
 };
 
-/** An experiment in which the visitor takes part. Which variant the visitor gets is an attribute of each slot. */
+/** An experiment in which the visitor takes part. The visitor's variant is an attribute of each slot. */
 export type ExperimentRecord = {
   id: string;
   remote: string;

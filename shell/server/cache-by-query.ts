@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 const shareOfQueries = 1 / 4;
 
 /**
- * An LRU cache in two parts: a quarter of `maxSize` for URLs with a query, the rest for those without. Clients
- * can invent any number of queries, which must not evict the entries without one. `of` returns the part.
+ * An LRU cache in two parts: a quarter of `maxSize` for URLs with a query, the rest for URLs without. Clients can
+ * invent any number of queries, which must not evict the entries of URLs without a query. `of` returns the part.
  */
 export function cacheByQuery<Value extends object>({
   maxSize,

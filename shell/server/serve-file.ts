@@ -15,8 +15,8 @@ export type ServableFile = {
 };
 
 /**
- * Sends a file that never changes, with headers that let any origin load it, and browsers cache it for good unless only
- * previews show it.
+ * Sends a file that never changes. Its headers let any origin load it. Browsers cache it for a year, unless only
+ * previews contain it.
  */
 export function sendImmutable(request: FastifyRequest, reply: FastifyReply, file: ServableFile) {
   reply

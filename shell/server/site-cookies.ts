@@ -12,7 +12,10 @@ const formats: Readonly<Record<string, RegExp>> = {
   variants: /^\{.*\}$/,
 };
 
-/** The cookies of a request: of those with the same name the first that has this site's format, or else the first. */
+/**
+ * Parses the cookies of a request. Of several cookies with the same name, the first one in this site's format counts,
+ * or else the first one.
+ */
 export function siteCookies(header = ''): Record<string, string | undefined> {
   const cookies = parse(header);
   for (const [name, format] of Object.entries(formats)) {

@@ -4,8 +4,8 @@ import type { Site } from './site/site.ts';
 import type { ClientRequest } from './visitors.ts';
 
 /**
- * The properties of a page variant that follow from a request's cookies and headers. Pages and their digests take
- * them from here, so that both are the same for one visitor.
+ * Derives from a request's cookies and headers the properties of its page variant. Both pages and digests use this
+ * function, so that they agree for one visitor.
  */
 export function variantOptionsOf(
   request: Pick<ClientRequest, 'cookies' | 'headers'>,

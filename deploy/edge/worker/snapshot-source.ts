@@ -21,10 +21,10 @@ export type SnapshotSource = {
 const [refreshAfterMs, confirmedMs] = [1_000, 2_000];
 
 /**
- * Fetches an environment's snapshots from the registry, and accepts those that one of `keys` has signed, that have not
- * expired and that are no older than the one before. `keys` are the registry's public keys (Ed25519, SPKI in PEM) by id;
- * `GET /public-keys` of the registry lists both. While the registry does not answer, the last snapshot stays, and
- * no request waits for another one.
+ * Fetches an environment's snapshots from the registry. Accepts a snapshot if one of `keys` has signed it, it has not
+ * expired, and it is no older than the one before. `keys` are the registry's public keys (Ed25519, SPKI in PEM) by id;
+ * `GET /public-keys` of the registry lists both. While the registry does not respond, the last snapshot stays, and no
+ * request waits for another one.
  */
 export function createSnapshotSource({
   registryUrl,

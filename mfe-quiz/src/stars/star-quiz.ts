@@ -69,7 +69,7 @@ export function starByLongKey(celeb: string | undefined): (typeof roster)[number
   return roster.find(({ value }) => value.long === celeb);
 }
 
-/** The star after this one in the fixed order of stars; the first one follows the last. */
+/** Returns the star after this one in the fixed order of stars; after the last star, the first. */
 export function nextStar(celeb: string): (typeof roster)[number] {
   const position = roster.findIndex(({ value }) => value.long === celeb);
   return roster[(position + 1) % roster.length] ?? roster[0];

@@ -1,8 +1,9 @@
 import type { Estimate } from './compare.ts';
 
 /**
- * The sums of a metric over the visitors of a variant. Each visitor has a figure `y`; of a ratio also the figure `d` by
- * which it is divided, and of a mean the figure `x` of the weeks before the exposure (0 without one).
+ * The sums of a metric over the visitors of a variant. Each visitor has a figure `y`. For a ratio, each also has a
+ * figure `d`, by which `y` is divided. For a mean, each also has the figure `x` of the weeks before the exposure (0 if
+ * there is none).
  */
 export type MetricSums = {
   visitors: number;

@@ -6,9 +6,9 @@ export type ComparisonPlan = {
 };
 
 /**
- * The e-value of a standardised difference by the two-sided normal mixture (Robbins 1970; Howard and others 2021;
- * Waudby-Smith and others 2024 for why means may replace a Brownian motion): if there is no difference, it ever
- * reaches 1/α with a probability of at most α, however often it is calculated.
+ * The e-value of a standardised difference by the two-sided normal mixture. If there is no difference, the e-value ever
+ * reaches 1/α with a probability of at most α, however often it is calculated (Robbins 1970; Howard and others 2021;
+ * Waudby-Smith and others 2024 for why means may replace a Brownian motion).
  */
 export function mixtureEvidence(z: number, visitors: number, plan: ComparisonPlan): number {
   const spread = visitors * mixtureVariance(plan);

@@ -55,7 +55,7 @@ export function visitorsForMeans({
 
 /**
  * Calculates how many visitors, in equal halves, it takes to find that a mean or ratio changes by a part of its value
- * (0.05 is 5 %). `relativeVariance` is the variance of one visitor by the square of the value.
+ * (0.05 is 5 %). `relativeVariance` is the variance of one visitor, divided by the square of the value.
  */
 export function visitorsForRelative(
   { relativeVariance, effect }: { relativeVariance: number; effect: number },

@@ -17,7 +17,10 @@ const quizResult = v.object({
 });
 export type QuizResult = v.InferOutput<typeof quizResult>;
 
-/** The response data of call C19; its refusal 409 `ALREADY_PLAYED` has the same, with the earlier `result`. */
+/**
+ * The response data of call C19. A refusal with 409 `ALREADY_PLAYED` has the same data, and the earlier result in
+ * `result`.
+ */
 export const joinQuizData = v.object({
   participantId: opaqueId,
   quizId: v.nullish(opaqueId),

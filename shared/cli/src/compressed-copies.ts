@@ -4,8 +4,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressible = /\.(?:js|mjs|css|svg|json)$/;
 
 /**
- * The Brotli and gzip copies of a build's files, which shells send to browsers that accept them, by path. A file that
- * has a copy keeps it; a file below 256 bytes has none, as in remotes.
+ * The Brotli and gzip copies of a build's files, by path; shells send them to browsers that accept them. Skips files
+ * that already have a copy, and files below 256 bytes, as the build of remotes does.
  */
 export async function compressedCopies(
   files: ReadonlyMap<string, Uint8Array>,

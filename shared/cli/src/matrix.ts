@@ -26,8 +26,8 @@ const matrixSchema = v.object({
 export type Matrix = v.InferOutput<typeof matrixSchema>;
 
 /**
- * Fetches the combinations of hosts and releases in which a remote has to work. `remote` is its name or its folder,
- * whose `remote.json` says for which versions of the sdk it is built.
+ * Fetches the combinations of hosts and releases in which a remote has to work. `remote` is the remote's name, or its
+ * folder, whose `remote.json` contains the range of sdk versions.
  */
 export async function readMatrix(registry: RegistryClient, remote: string): Promise<Matrix> {
   const file = path.join(remote, 'remote.json');

@@ -25,9 +25,9 @@ export type HostContext = {
 };
 
 /**
- * Returns the site that runs on this computer, or starts the `@marquee/host` that a remote's folder has installed;
- * with `like`, always one that copies that registry. Throws INVALID_INPUT if there is none, and INTERNAL if it does
- * not start.
+ * Returns the site that runs on this computer, or starts the `@marquee/host` that a remote's folder has installed. With
+ * `like`, always starts a host that copies that registry. Throws INVALID_INPUT if there is none, and INTERNAL if it
+ * does not start.
  */
 export async function openHost(
   folder: string,

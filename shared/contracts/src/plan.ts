@@ -34,7 +34,10 @@ export type Why =
   /** A developer's local build, which the visitor's own machine serves from `origin`. */
   | { kind: 'override'; origin: string };
 
-/** The release of one remote for one visitor; a killed remote has one too, for the markup of its slots. */
+/**
+ * The release of one remote for one visitor. A killed remote has a release too, from which the markup of its slots is
+ * derived.
+ */
 export type PlannedRemote = { version: string; why: Why };
 
 /** The release of each remote that one visitor gets, and why. */

@@ -12,9 +12,10 @@ const migrationLock = 7_150_331;
 
 /**
  * Applies the numbered SQL files of a folder that were not applied yet, and returns their number. Each is recorded
- * under the name of the folder's package, so that several packages may share one database. If nothing is to be
- * applied, the role needs no right to create anything. Throws `DATABASE_UNREACHABLE` if PostgreSQL does not serve, and
- * `SCHEMA_BEHIND` if it refuses a migration, as for a role without the right; both with the folder and the cause.
+ * under the name of the folder's package, so that several packages may share one database. If no file is to be applied,
+ * the role needs no right to create anything. Throws `DATABASE_UNREACHABLE` if PostgreSQL cannot serve queries, and
+ * `SCHEMA_BEHIND` if it refuses a migration, such as for a role without the right. Both errors have the folder and the
+ * cause.
  */
 export async function migrateDatabase(db: Database, folder: string): Promise<number> {
   const table = `migrations_of_${packageOf(folder)}`;

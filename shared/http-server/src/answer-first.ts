@@ -15,9 +15,9 @@ export type AnswerFirst = (request: IncomingMessage, respond: Respond) => boolea
 const keepAliveMs = 72_000;
 
 /**
- * Returns Fastify's `serverFactory` for a server in which `answer` receives each request before Fastify does: for a
- * small response that is requested for each page, the router and the hooks would cost most of the time. `headers` are
- * those of every response; `onResponse` is called for each response of `answer`.
+ * Returns Fastify's `serverFactory` for a server in which `answer` receives each request before Fastify does. Use it
+ * for a small response that is requested for each page, because the router and the hooks would take most of the time.
+ * `headers` are added to every response; `onResponse` is called for each response of `answer`.
  */
 export function answeringFirst(
   answer: AnswerFirst,

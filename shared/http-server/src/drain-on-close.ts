@@ -17,9 +17,9 @@ const lingerMs = 1_000;
 
 /**
  * Drains a server that is closing. At once `/readyz` is 503, and each response ends its connection. After the delay,
- * the server accepts no more connections and closes idle ones. It waits for requests in flight until the deadline;
- * event streams end by their own hook after that. Returns a function that returns whether the server is closing. The
- * server needs `return503OnClosing: false`.
+ * the server accepts no more connections and closes idle ones. It waits for requests in flight until the deadline; then
+ * event streams end by their own hook. Returns a function that reports whether the server is closing. The server needs
+ * `return503OnClosing: false`.
  */
 export function drainOnClose(
   server: FastifyInstance,

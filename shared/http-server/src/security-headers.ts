@@ -6,9 +6,9 @@ export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox
 const yearSeconds = 31_536_000;
 
 /**
- * Sets security headers on every response of a server (ASVS 5.0 section 3.4). A route that serves a page
- * replaces `content-security-policy`. `isHttps`: browsers reach this server over HTTPS. `resources`: with
- * `cross-origin`, pages of other origins may embed the responses (media). Call this before adding routes.
+ * Sets security headers on every response of a server (ASVS 5.0 section 3.4). A route that serves a page replaces
+ * `content-security-policy`. `isHttps`: browsers reach this server over HTTPS. `resources: 'cross-origin'` lets pages
+ * of other origins embed the responses (media). Call this before adding routes.
  */
 export function securityHeaders(server: FastifyInstance, reach: Reach): void {
   const headers = securityHeadersOf(reach);

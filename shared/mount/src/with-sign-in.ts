@@ -4,7 +4,7 @@ import type { EventBus } from '@marquee/event-bus';
 
 export type SignInReason = 'pay' | 'quiz' | 'account' | 'expired';
 
-/** The events between a page that needs a sign-in and the remote that offers it, which declares them. */
+/** The events between a page that needs a sign-in and the remote that offers the sign-in and declares the events. */
 export type SignInEvents = {
   'auth:sign-in-wanted': { why: SignInReason };
   'auth:sign-in-opened': object;

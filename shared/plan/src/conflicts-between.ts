@@ -9,10 +9,10 @@ export type Conflict = {
 };
 
 /**
- * Finds the conflicts because of which releases cannot be live together: two of them offer the same slot, have
- * paths of equal rank that match the same URL (`/order/:celeb` and `/order/:id`), or own events and slots under
- * the same name, as `polls` and `mfe-polls` do. Two guests may not set the same global variable: a page would mount
- * the code of one for the other.
+ * Finds the conflicts because of which releases cannot be live together: two of them offer the same slot, have paths of
+ * equal rank that match the same URL (`/order/:celeb` and `/order/:id`), or own events and slots under the same name,
+ * as `polls` and `mfe-polls` do. Two guests may not set the same global variable, because a page could mount the code
+ * of the wrong guest.
  */
 export function conflictsBetween(manifests: readonly RemoteManifest[]): Conflict[] {
   return [

@@ -2,8 +2,8 @@
 export type DeprecatedName = { name: string; since: string; removedIn: string; instead: string };
 
 /**
- * What is deprecated. A build that uses a name warns and records it in `contracts.json`; the registry counts the
- * releases that use it.
+ * The deprecated names of the sdk. A build that uses one warns and records it in `contracts.json`; the registry counts
+ * the releases that use it.
  */
 export const deprecatedNames: readonly DeprecatedName[] = (
   [

@@ -24,8 +24,8 @@ export type LiveContracts = {
 
 /**
  * Checks whether releases can run with the releases and shells of an environment: their events, slots and versions must
- * be compatible. Several candidates are a set, which is judged as the state after it: each replaces what is live of its
- * remote. Returns an error sentence per incompatibility, with both sides and the field.
+ * be compatible. Several candidates are a set, which is judged as the state after all of them are live; each replaces
+ * the live release of its remote. Returns an error sentence per incompatibility, with both sides and the field.
  */
 export function disagreements(candidate: Party | readonly Party[], live: LiveContracts): string[] {
   const candidates = [candidate].flat() as readonly Party[];

@@ -4,9 +4,10 @@ import { analyze } from 'eslint-scope';
 import { readScript } from './syntax-tree.ts';
 
 /**
- * Finds what a script does to the page: global variables that it sets, by `Object.assign` and `Object.defineProperty`
- * too, listeners on the window and the document, and changed prototypes of the language. `own` is the global variable
- * that it is expected to set. The scan reads names: it finds what code does in plain sight, and follows no variable.
+ * Finds the side effects of a script on the page: global variables that it sets, by `Object.assign` and
+ * `Object.defineProperty` too, listeners on the window and the document, and changed prototypes of the language. `own`
+ * is the global variable that the script is expected to set. The scan looks for names in the code; it does not follow
+ * variables, so hidden effects are not found.
  */
 export function scriptEffects(script: string, own?: string): string[] {
   return (

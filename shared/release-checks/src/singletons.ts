@@ -1,7 +1,6 @@
 /**
- * The libraries of which a page must have exactly one copy, the shell's. `marker` is a string literal in the
- * library's code that survives minification: it identifies a copy even without a source map. `reactCopies` finds those
- * of React.
+ * The libraries of which a page must have exactly one copy, the shell's. `marker` is a string literal in the library's
+ * code that survives minification: it identifies a copy even without a source map. `reactCopies` finds copies of React.
  */
 export const singletons: { name: string; marker?: string }[] = [
   { name: 'react' },

@@ -7,7 +7,7 @@ export const reportsPath = '/__marquee/reports';
 /** The name of the endpoint. Browsers send reports about deprecated features and crashes to `default` only. */
 const reportsEndpoint = 'default';
 
-/** The SHA-384 of an inline script or style, or of a file, in the form of `integrity` attributes and policies. */
+/** The SHA-384 of an inline script or style, or of a file, in the format of `integrity` attributes and policies. */
 export function integrityOf(content: string | Buffer): string {
   return `sha384-${hash('sha384', content, 'base64')}`;
 }

@@ -35,9 +35,9 @@ const graceMs = 25;
 const firstChromium = 150;
 
 /**
- * Whether the browser that requests a page moves `<template for>` to its marks while it parses. Every browser on
- * Chromium names its version in `Sec-CH-UA`, a client hint that it sends with each request over HTTPS, and to localhost.
- * Only a document is parsed like that, so a page that a script fetches is none.
+ * Whether the browser that requests a page moves `<template for>` to its marks while it parses. The version of Chromium
+ * is in `Sec-CH-UA`, a client hint that Chromium browsers send with each request over HTTPS or to localhost. False for
+ * a page that a script fetches, because browsers do this only while they parse a document.
  */
 export function movesTemplates(headers: IncomingHttpHeaders): boolean {
   const brands = headers['sec-ch-ua'];
@@ -46,7 +46,10 @@ export function movesTemplates(headers: IncomingHttpHeaders): boolean {
   return Number(version ?? 0) >= firstChromium;
 }
 
-/** Whether a slot may come late: its manifest reserves the space that it will take, so that nothing moves. */
+/**
+ * Whether a slot may be sent after the content below it: its manifest must reserve the slot's space, so that nothing
+ * moves.
+ */
 export function mayComeLate({ placeholder }: Pick<ManifestSlot, 'placeholder'>): boolean {
   return placeholder !== undefined;
 }

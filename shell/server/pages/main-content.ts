@@ -82,7 +82,7 @@ export function remotePage(
   }
 }
 
-/** Returns the styles of slots of the given releases, which are in one group per release. */
+/** Returns the style tags of the slots of these releases. A release has one group of styles for all its slots. */
 export async function slotStyles(
   releases: readonly (Release | undefined)[],
   tag: StyleTags['tag'],

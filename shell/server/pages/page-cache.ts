@@ -64,10 +64,10 @@ const maxSize = 64 * 1024 * 1024;
 const maxRemoteLists = 10_000;
 
 /**
- * Caches whole pages until the first of their slots expires, and serves them stale while they are revalidated
- * until the first `staleUntil` of a slot. Visitors with the same plan share a page; all else that depends on the
- * visitor is in the page variant. A page shows which remotes it has only when rendered. The cache therefore
- * stores these per URL and variant, like HTTP's `Vary`: a page is found as long as their releases are the same.
+ * Caches whole pages until the first of their slots expires, and serves them stale while they are revalidated, until
+ * the first `staleUntil` of a slot. Visitors with the same releases on a page share it; everything else that depends on
+ * the visitor is in the page variant. Only a rendered page shows which remotes are on it. Therefore the cache stores
+ * these remotes per URL and variant, like HTTP's `Vary`, and finds a page as long as their releases are the same.
  */
 export function createPageCache(metrics: Registry): PageCache {
   const cache = cacheByQuery<CachedPage>({

@@ -4,7 +4,10 @@ import type { PageVariant } from './page-variant.ts';
 /** The header in which an edge cache gets the digest of a visitor's page variant, and sends it with a page request. */
 export const digestHeader = 'x-marquee-digest';
 
-/** For caches in front of the shell: this response is for one visitor, and is passed on while it is rendered. */
+/**
+ * The headers of a response for one visitor: caches in front of the shell must not store it, and must forward it while
+ * it is rendered.
+ */
 export const unsharedHeaders = {
   'x-accel-expires': '0',
   'x-accel-buffering': 'no',
@@ -12,9 +15,9 @@ export const unsharedHeaders = {
 } as const;
 
 /**
- * The headers of a cached page for an edge cache that looks it up by URL and digest. Lifetimes are those left of the
- * page, in whole seconds, so that an edge extends none; a page that is being rendered again is shared for a second.
- * Browsers store the page too and revalidate it at each use.
+ * The headers of a cached page for an edge cache that finds pages by URL and digest. The lifetimes are the remaining
+ * lifetimes of the page, in whole seconds, so that an edge does not extend them; a page that is being rendered again is
+ * shared for a second. Browsers store the page too and revalidate it at each use.
  */
 export function sharedHeaders(
   { expiresAt, staleUntil, remotes }: Pick<CachedPage, 'expiresAt' | 'staleUntil' | 'remotes'>,

@@ -227,8 +227,8 @@ function experimentsIn({ remotes }: Snapshot, plan: Plan): ExperimentRecord[] {
 }
 
 /**
- * The snapshot by which the browsers of a preview are planned: with its releases, and without the rollouts, experiments and
- * pins of all others, so that everyone who opens its link gets the same site. Kills stay.
+ * The snapshot for the browsers of a preview: with the releases of the preview, and without rollouts, experiments and
+ * pins of other releases, so that everyone who opens the link gets the same site. Kills stay.
  */
 export function previewedSnapshot(active: Snapshot, { releases }: Preview): Snapshot {
   const { holdout: _notDrawn, ...rest } = active;

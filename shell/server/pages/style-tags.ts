@@ -6,10 +6,10 @@ import type { ShellAssets, Stylesheet } from '../shell-assets.ts';
 export type StyleTags = ReturnType<typeof createStyleTags>;
 
 /**
- * Inlines stylesheets as `<style>` elements, each once per page, so that the first paint needs no other
- * request: a browser shows nothing that follows a link until its file has come, and the file may be another team's.
- * The content security policy allows them by their hash. Those that are found after the policy was made are allowed by
- * its nonce; in a page that has none, because it may be stored, they become links. The attribute `data-href` tells the
+ * Inlines stylesheets as `<style>` elements, each once per page, so that the first paint needs no other request: a
+ * browser shows nothing after a stylesheet link until the file has arrived, and the file may belong to another team.
+ * The content security policy allows the styles by their hash. Styles found after the policy was written are allowed by
+ * its nonce; a page without a nonce, because it may be stored, gets links instead. The attribute `data-href` tells the
  * browser's code which stylesheets are loaded.
  */
 export function createStyleTags({

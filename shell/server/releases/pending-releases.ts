@@ -35,7 +35,10 @@ export function withoutPending(
   };
 }
 
-/** The releases that are in a new snapshot but not in the active one, and those of a remote that is killed no more. */
+/**
+ * The releases that are in a new snapshot but not in the active one, and the releases of remotes that were killed until
+ * now.
+ */
 export function pendingReleases(snapshot: Snapshot, active: Snapshot): Release[] {
   const isRevived = (remote: string) =>
     active.remotes[remote]?.killed !== undefined && !snapshot.remotes[remote]?.killed;
@@ -44,7 +47,7 @@ export function pendingReleases(snapshot: Snapshot, active: Snapshot): Release[]
     .map(([, release]) => release);
 }
 
-/** The releases of a snapshot whose code runs: all but those of a killed remote. */
+/** The releases of a snapshot whose code runs: all except the releases of killed remotes. */
 export function runningReleases(snapshot: Snapshot): Release[] {
   return Object.values(snapshot.releases).filter(({ remote }) => !snapshot.remotes[remote]?.killed);
 }

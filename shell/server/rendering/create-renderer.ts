@@ -29,10 +29,10 @@ export type Renderer = {
 const ordinary: readonly EndOfProcess[] = ['replaced', 'idle', 'evicted', 'stopped'];
 
 /**
- * Creates the renderer of a shell. A process whose resident memory exceeds `memoryLimitMb` is replaced; one that exceeds
- * it twice is killed at once. A process without a render for `idleMs` ends, and so does the one without a render for
- * longest when `maxProcesses` run and another is needed. If processes do not start, the next ones wait with exponential
- * backoff.
+ * Creates the renderer of a shell. A process whose resident memory exceeds `memoryLimitMb` is replaced; one that
+ * exceeds twice the limit is killed at once. A process without a render for `idleMs` ends. When `maxProcesses` run and
+ * another is needed, the process whose last render is the oldest ends. If processes do not start, the next ones wait
+ * with exponential backoff.
  */
 export function createRenderer({
   scripts,

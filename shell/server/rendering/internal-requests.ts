@@ -11,8 +11,8 @@ export type InternalRequests = {
 };
 
 /**
- * Marks internal requests with a secret of this process. An IP address would prove nothing, because a proxy on
- * the same machine has the same one. `sameOrigin` is the origin at which this shell reaches itself.
+ * Marks internal requests with a secret of this process. An IP address would prove nothing, because a proxy on the same
+ * machine has the same address. `sameOrigin` is the origin at which this shell reaches itself.
  */
 export function createInternalRequests(sameOrigin: string): InternalRequests {
   const secret = randomBytes(32).toString('base64url');

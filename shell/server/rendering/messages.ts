@@ -87,9 +87,9 @@ export type FromWorker =
   | { pong: number; hanging: number[] };
 
 /**
- * Messages of a renderer process's own program to the shell. `memory`: its resident memory in bytes; `exceeded` if it
- * ends itself now, because this is far above its limit. `ended`: the release's thread ended, with what its code threw,
- * if anything; the process ends after this message.
+ * Messages of the program in a renderer process to the shell. `memory`: the process's resident memory in bytes;
+ * `exceeded` if the process ends itself now, because the memory is far above the limit. `ended`: the thread of the
+ * release ended, with the error that its code threw, if any; the process ends after this message.
  */
 export type FromProgram =
   | { started: true }

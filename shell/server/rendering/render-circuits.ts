@@ -16,9 +16,9 @@ export type RenderCircuits = (
 ) => Promise<RenderResult>;
 
 /**
- * Creates the circuit breakers of renders, one for each page and slot of a release. A render that missed its
- * deadline repeatedly costs the next visitors no time. A visitor who gets the fallback meanwhile counts against
- * the release if the last late render does.
+ * Creates the circuit breakers of renders, one for each page and slot of a release. While a circuit is open, visitors
+ * get the fallback at once instead of waiting for a late render. Such a fallback counts against the release if the last
+ * late render was its fault.
  */
 export function createRenderCircuits({
   metrics,

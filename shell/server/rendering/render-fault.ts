@@ -1,11 +1,10 @@
 import { errorCode } from '@marquee/contracts';
 
 /**
- * Whether a failed render is the release's fault: its code threw though all API requests had succeeded, its
- * worker exited, it was in an endless loop (known only seconds after the deadline), or it was late and waited for
- * something other than the API. A render that was late or threw after a failed or pending API request may be
- * the fault of the API. A render that an open circuit refused has the fault of the last late render. Never
- * rejects.
+ * Whether a failed render is the release's fault: its code threw though all API requests had succeeded, its worker
+ * exited, it was in an endless loop (known only seconds after the deadline), or it was late and waited for something
+ * other than the API. Not if an API request had failed or was pending, because the API may then be at fault. For a
+ * render that an open circuit refused, the result is that of the last late render. Never rejects.
  */
 export async function isFaultOfRelease(failure: unknown): Promise<boolean> {
   const code = errorCode(failure);

@@ -21,9 +21,10 @@ import { RendererProtocol } from './renderer-protocol.ts';
 export type RendererScripts = { renderer: string; worker: string };
 
 /**
- * Why a renderer process ended. Its release ended it: `exit` (its thread ended), `memory`, `crash`, `loop`, or
- * `protocol` (it sent what the shell had not asked for). `unresponsive`: it sent nothing for 15 seconds. The shell ended
- * it: `replaced` by another one with less memory, `idle`, `evicted` by other releases, or `stopped`.
+ * Why a renderer process ended. Caused by its release: `exit` (its thread ended), `memory`, `crash`, `loop`, or
+ * `protocol` (it sent a message that the shell had not requested). `unresponsive`: it sent nothing for 15 seconds.
+ * Ended by the shell: `replaced` by another process with less memory, `idle`, `evicted` by other releases, or
+ * `stopped`.
  */
 export type EndOfProcess = keyof typeof reasons;
 
@@ -46,10 +47,10 @@ const silentAfterMs = 15_000;
 const maxQueued = 64 * 1024 * 1024;
 
 /**
- * A process in which the code of one release runs, and no other code of a team. It has neither the shell's environment
- * nor its files: Node's permission model lets it read its own two scripts and start its thread, and lets the thread
- * read its script. Its only descriptors are its standard output and error, and a pipe to the shell. Whatever it sends
- * there ends at most this process.
+ * A process that runs the code of one release, and of no other release. It has neither the shell's environment nor its
+ * files: Node's permission model lets the program read its two scripts and start its thread, and lets the thread read
+ * its own script. Its only descriptors are standard output and error, and a pipe to the shell. A wrong message on the
+ * pipe can end only this process.
  */
 export class RendererProcess extends EventEmitter<{
   /** The program has started, whatever its release does. */

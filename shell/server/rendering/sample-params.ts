@@ -13,7 +13,9 @@ export function samplePath({ path, sample = {} }: Pick<ManifestRoute, 'path' | '
   return generatePath(path, { ...Object.fromEntries(names.map((name) => [name, anyText])), ...sample });
 }
 
-/** The params of the slot's `sample`; without it, the required ones, each with the smallest value of its schema. */
+/**
+ * The params of the slot's `sample`; without a sample, the required params, each with the smallest value of its schema.
+ */
 export function sampleParams({ params = {}, sample }: Pick<ManifestSlot, 'params' | 'sample'>): Params {
   if (sample) return sample;
   const { required = [], properties = {} } = params;

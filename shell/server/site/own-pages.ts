@@ -6,7 +6,10 @@ import type { OpenPage, Site } from './site.ts';
 /** The paths of the pages that the service worker stores. */
 export const offlinePaths = ['/offline', '/unreachable'] as const;
 
-/** Finds the page at a path that the shell renders itself: one of the site, or one in place of a page that did not load. */
+/**
+ * Finds the page at a path that the shell renders itself: a page of the site, or a page that the service worker shows
+ * when the network fails.
+ */
 export function findOwnPage(pathname: string, site: Site): OpenPage | undefined {
   const bare = site.languages.bare(pathname).replace(/(?<=.)\/$/, '');
   return site.pages.find(({ path }) => path === bare) ?? offlinePage(bare, site);

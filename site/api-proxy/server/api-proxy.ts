@@ -4,7 +4,10 @@ import { leadRoutes } from './leads.ts';
 import { vendorOrderRoutes } from './vendor-order.ts';
 import { wordCheckRoutes } from './word-check.ts';
 
-/** The calls that need a key, which browsers do not get: word check, leads, orders of vendors. */
+/**
+ * The calls that need a secret key, which the server adds because browsers must not know it: word check, leads, orders
+ * of vendors.
+ */
 export const apiProxy = {
   name: 'api-proxy',
   open: ({ settings: { wordCheck, leadSquared, vendorToken }, internal: { mainApi } }) => ({

@@ -1,6 +1,9 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** `created`: this site created the lead. `known`: it existed before; this site may not read or change it. */
+/**
+ * Whether a lead is from this site. `created`: this site created it. `known`: it existed before, and this site may not
+ * read or change it.
+ */
 export type LeadKind = 'created' | 'known';
 
 /** Lead ids as browsers get them: `<id>.<MAC>`. `open` returns undefined unless this site sealed the id. */

@@ -16,7 +16,7 @@ export async function buildLibraries(folder: string): Promise<void> {
   await runNode(workspace, '--import', 'tsx', path.join(__dirname, 'packages.ts'), 'libraries', folder);
 }
 
-/** Runs Node in a folder and returns what it prints. Throws with its output if it fails. */
+/** Runs Node in a folder and returns its output. Throws an error with the output if Node fails. */
 export async function runNode(folder: string, ...args: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, args, { cwd: folder, maxBuffer: 1e7 }).catch(
     (failure: { stdout: string; stderr: string }) => {

@@ -36,8 +36,8 @@ export async function compileDeclarations(root: string, folder: string): Promise
 }
 
 /**
- * Copies the compiled declarations of the entries, and of all modules that they name, into `output`, with imports
- * that a consumer can resolve. Returns the requests of packages by the source that makes them.
+ * Copies the compiled declarations of the entries, and of all modules that they import, into `output`, with imports
+ * that a consumer can resolve. Returns for each source file the packages that it imports.
  */
 export async function emitDeclarations(
   entries: string[],

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 
-/** Where an import of a published module leads: to a module of the same package, or to a package. */
+/** The target of an import in a published module: a module of the same package, or a package. */
 export type Target = { file: string } | { request: string };
 
 /** Resolves an import of the module `from`. Paths are relative to the root of the workspace. */
 export type ResolveImport = (request: string, from: string) => Target;
 
 /**
- * Compiles modules, and all modules of the package that they import, to JavaScript with source maps: one file
- * each, in `output`, with the paths that they have below `shared`. Returns the sources, and the requests of
- * packages by the source that makes them.
+ * Compiles modules, and all modules of their package that they import, to JavaScript with source maps. Each module
+ * becomes one file in `output`, under its path below `shared`. Returns the source files, and for each source file the
+ * packages that it imports.
  */
 export async function emitModules(
   root: string,

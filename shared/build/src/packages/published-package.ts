@@ -14,8 +14,8 @@ type Own = {
 } & Record<string, unknown>;
 
 /**
- * Returns the `package.json` of a published package. With a `scope` such as `@acme`, it has that scope in its name
- * and depends on packages of it under their usual names.
+ * Returns the `package.json` of a published package. With a `scope` such as `@acme`, the package is published under
+ * that scope, and its dependencies on packages of the scope are aliased to their usual names.
  */
 export function publishedPackage(
   { folder, json }: { folder: string; json: PackageJson },

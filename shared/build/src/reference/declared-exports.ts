@@ -8,8 +8,8 @@ export type Exported = { name: string; comment: string; declaration: string };
 export type ResolveDeclarations = (request: string, from: string) => string | undefined;
 
 /**
- * Lists what a declaration file exports, in its order: the declarations behind every `export { … } from`, as the
- * compiler wrote them. Throws for a name that it does not find.
+ * Lists the exports of a declaration file, in its order: for every `export { … } from`, the declarations as the
+ * compiler wrote them. Throws for a name without a declaration.
  */
 export function declaredExports(file: string, resolve: ResolveDeclarations): Exported[] {
   return statementsIn(file).flatMap(({ text }) => {

@@ -7,7 +7,7 @@ import { canonicalJson } from '../canonical-json.ts';
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is a SHA-256 in hex'));
 
 /**
- * A file of a shell's build by its path below `/assets/`, or a compressed copy of it. Its name has a hash of its
+ * The path of a file of a shell's build below `/assets/`, or of its compressed copy. The name contains a hash of the
  * content, so builds never have different files of one name.
  */
 export const shellFileSchema = v.pipe(

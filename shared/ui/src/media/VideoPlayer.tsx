@@ -24,9 +24,9 @@ export interface VideoPlayerProps {
 }
 
 /**
- * A video that plays when the visitor starts it, with sound unless they turned it off here. Its buttons are on the
- * poster only: once the video has started, the browser's own controls take over, with time and full screen, and hide
- * while the video plays. They are also all that a browser without scripts has.
+ * A video that plays when the visitor starts it, with sound unless the visitor turned it off here. Its own buttons are
+ * on the poster only. Once the video has started, or in a browser without scripts, the browser's controls are used,
+ * with time and full screen.
  */
 export function VideoPlayer({
   src,

@@ -16,9 +16,10 @@ export type GuestContent =
   | { is: 'component'; Component: ComponentType<Props> };
 
 /**
- * Finds out what a guest's module is, in this order: single-spa's lifecycles, a bridge `{ render, destroy }`,
- * `mount(element, props)`, a custom element, a function of Module Federation that returns a bridge, a React component. Looks at the module, its
- * default export and the export that is named like the exposed module. Returns undefined if it is none of these.
+ * Detects the kind of a guest's module, in this order: single-spa's lifecycles, a bridge `{ render, destroy }`,
+ * `mount(element, props)`, a custom element, a function of Module Federation that returns a bridge, a React component.
+ * Checks the module, its default export and the export with the name of the exposed module. Returns undefined if it is
+ * none of these.
  */
 export function guestContent(
   module: unknown,

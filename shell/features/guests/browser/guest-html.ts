@@ -38,8 +38,8 @@ function protocolOf(value: string): string | undefined {
 }
 
 /**
- * Gives guests that create a Trusted Types policy, as Svelte and Vue do, one whose results are plain text: the page's
- * default policy then judges them. The page's content security policy allows no policies of guests.
+ * Gives a guest that creates a Trusted Types policy, as Svelte and Vue do, a substitute whose results are plain text;
+ * the page's default policy then judges them. The page's content security policy allows no policies of guests.
  */
 export function providePolicies(isOfGuest: () => boolean): void {
   const { trustedTypes } = window as { trustedTypes?: Factory };

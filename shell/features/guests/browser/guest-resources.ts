@@ -35,9 +35,9 @@ const { setTimeout } = globalThis;
 
 /**
  * Records what the code of guests adds to the document outside their elements: listeners of the window and the
- * document, timers, styles, and nodes in the head and the body. When the last island of a release has unmounted, what
- * is left is removed, and reported once per release and kind. Styles, and listeners from the time when the code
- * loaded, are put back at the next mount.
+ * document, timers, styles, and nodes in the head and the body. When the last island of a release has unmounted,
+ * removes what is left and reports it once per release and kind. Puts styles, and listeners that were added while the
+ * code loaded, back at the next mount.
  */
 export function createGuestResources(report: (left: LeftBehind) => void) {
   const all = new Map<string, Resources>();

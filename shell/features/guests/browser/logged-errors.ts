@@ -5,9 +5,9 @@ import { ownerOfStack, type Owner } from '../../telemetry/browser/owner-of-stack
 const maxReports = 30;
 
 /**
- * Reports each `Error` that is passed to `console.error` and was thrown in a guest's code, with the guest's release.
- * A production build of Vue only logs what its components throw, so that no handler of uncaught errors receives it.
- * The shell logs failures too, as it reports them: a message that was reported for the release is not reported again.
+ * Reports each `Error` that is passed to `console.error` and was thrown in a guest's code, with the guest's release. A
+ * production build of Vue only logs errors of its components, so that no handler of uncaught errors receives them. The
+ * shell logs the failures that it reports; such a message is not reported again for the release.
  */
 export function watchLoggedErrors(
   { telemetry, services: { stackOf } }: Pick<RuntimeStart, 'telemetry' | 'services'>,

@@ -1,8 +1,9 @@
 import { isCacheOfSite } from '../../../browser/offline-caches.ts';
 
 /**
- * Registers the service worker, or removes it if the server has switched it off. Removes every other one whose script is
- * a file of this site, such as one of a release. Those of other applications on the same origin stay, with their caches.
+ * Registers the service worker, or removes it if the server has switched it off. Also removes every other service
+ * worker whose script is a file of this site, such as a file of a release. Service workers of other applications on the
+ * same origin stay, with their caches.
  */
 export function registerServiceWorker(isOn: boolean) {
   // Undefined on plain HTTP, and if the browser's settings forbid it.

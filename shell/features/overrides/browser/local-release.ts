@@ -16,9 +16,9 @@ type Refresh = { refresh: (hash: string) => Promise<string | undefined> };
 const reasonKey = 'marquee-dev-reload';
 
 /**
- * Creates the loader of the local builds that `marquee dev` serves. It brings the page to each later build: it refreshes
- * the components with their state, or else reloads the page and says why in the console. The errors of a build are shown
- * in the bar of the override until the next build. Adds the files' hashes to `hashes`. The loader throws
+ * Creates the loader of the local builds that `marquee dev` serves. The loader updates the page to each later build: it
+ * refreshes the components with their state, or else reloads the page and prints the reason in the console. The bar of
+ * the override shows the errors of a build until the next build. Adds the files' hashes to `hashes`. The loader throws
  * `REMOTE_DID_NOT_LOAD` if `marquee dev` does not respond.
  */
 export function createLocalReleases(hashes: Map<string, string>): LoadLocalRelease {

@@ -9,9 +9,9 @@ const maxReports = 30;
 
 /**
  * Returns a handler that reports uncaught errors, each for the release whose script threw it, or whose file did not
- * load. Ignores errors without a stack, such as those of scripts from other hosts.
+ * load. Ignores errors without a stack, such as errors of scripts from other hosts.
  *
- * @param causeOf returns why something failed; undefined before the runtime, which knows it, has loaded.
+ * @param causeOf returns why something failed; undefined until the runtime has loaded.
  */
 export function watchErrors({
   telemetry,

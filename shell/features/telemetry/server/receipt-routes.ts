@@ -8,9 +8,9 @@ import type { Observer } from './observer.ts';
 const requestLimit = { max: 1_200, timeWindow: '1 minute' };
 
 /**
- * `GET /__marquee/receipt`: sets the cookie without which the browser's beacons do not count (`receipts.ts`). Pages do
- * not set it, because a page may be shared. Browsers request it before their first beacon. A request without the
- * cookie `UUID` gets a 404, because its visitor was sent no page, and so does one of a preview.
+ * `GET /__marquee/receipt`: sets the cookie without which the browser's beacons do not count (`receipts.ts`). Browsers
+ * request it before their first beacon; pages do not set the cookie, because a page may be shared. Responds 404 without
+ * the cookie `UUID`, because such a visitor was sent no page, and for a page of a preview.
  */
 export function addReceiptRoute(
   app: FastifyInstance,

@@ -25,7 +25,10 @@ const faces = { display: "'Rozha One', Georgia, serif", text: 'Mukta, system-ui,
 const weights = { display: 400, text: 600 } as const;
 const margin = 120;
 
-/** Draws a card: a frame of bulbs, the portrait if loaded, and the lines, smaller where they are too wide. */
+/**
+ * Draws a card: a frame of bulbs, the portrait if it is loaded, and the lines; a line that is too wide gets a smaller
+ * font.
+ */
 export function drawCard(
   canvas: CardCanvas,
   { lines, portrait }: CardDrawing,

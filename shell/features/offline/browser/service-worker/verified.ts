@@ -23,9 +23,9 @@ async function fits({ url, integrity }: Request, response: Response): Promise<bo
 }
 
 /**
- * Whether this site's server sent a response for this path. Scripts of a page can write to every cache too, and what
- * they wrote outlives their release. But a response that a script creates has another type, one of a `data:` or `blob:`
- * URL has that URL, and no script can change the body or the headers of one that it fetched.
+ * Whether this site's server sent a response for this path. The scripts of a page can write to every cache, and such an
+ * entry outlives their release. A response that a script creates is recognised by its type, and a response from a
+ * `data:` or `blob:` URL by that URL; no script can change the body or the headers of a response that it fetched.
  */
 export function isSentFor(pathname: string, { type, url }: Response): boolean {
   return type === 'basic' && url.replace(/[?#].*/, '') === location.origin + pathname;
