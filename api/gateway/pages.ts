@@ -188,7 +188,7 @@ function field({
   </div>`;
 }
 
-/** Formats an amount in paise. */
+/** Formats an amount, given in paise, in rupees: `₹1,49,900`, or `₹99.50` if the paise are not 0. */
 export function formatRupees(paise: number): string {
   return new Intl.NumberFormat('en-IN', {
     style: 'currency',

@@ -7,7 +7,10 @@ export function isOfPackage(folder: string, module: NormalModule): boolean {
   return /(?:^|[\\/])node_modules[\\/]/.test(path.relative(folder, module.resource));
 }
 
-/** The file and line of an offset in a module, in the source from which a loader has compiled it. */
+/**
+ * Returns the file and line for an offset in a module, as `file:line`. They refer to the source before a loader
+ * compiled it.
+ */
 export function sourcePlace(folder: string, module: NormalModule, offset: number): string {
   const file = path.relative(folder, module.resource).replaceAll(path.sep, '/');
   const source = module.originalSource();
