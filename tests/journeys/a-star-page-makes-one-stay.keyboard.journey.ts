@@ -96,7 +96,8 @@ test('journey star page: the news carousel shifts nothing when it hydrates, and 
 
   await hydrated(page);
   expect(scripts.filter((script) => /\/carousel\./.test(script))).toHaveLength(1);
-  expect((await page.locator('.mq-carousel').boundingBox())?.height).toBe(before?.height);
+  // The width of a card is a fraction of the carousel's, so the height may have another fraction of a pixel.
+  expect((await page.locator('.mq-carousel').boundingBox())?.height).toBeCloseTo(before?.height ?? 0, 1);
   expect(await shifted()).toBeLessThan(0.01);
 });
 

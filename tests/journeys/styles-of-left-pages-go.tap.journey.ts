@@ -5,7 +5,11 @@ import { islandsLive } from './support.ts';
 /** The names of the stylesheets in the document, without those of the shell and the header. */
 const styles = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('style[data-href], link[rel="stylesheet"][href*="/remotes/"]')]
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        ':is(style, link[rel="stylesheet"])[data-href], link[rel="stylesheet"][href*="/remotes/"]',
+      ),
+    ]
       .filter((style) => !style.closest('header'))
       .map((style) => style.dataset['href'] ?? style.getAttribute('href') ?? '')
       .toSorted(),

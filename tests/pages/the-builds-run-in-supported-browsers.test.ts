@@ -54,7 +54,7 @@ const optional: Record<string, string> = {
 };
 
 /** The only files that may name an optional feature, where others must not. */
-const onlyIn: Record<string, RegExp> = { 'api.URL.canParse_static': /\/runtime\/contracts\./ };
+const onlyIn: Record<string, RegExp> = { 'api.URL.canParse_static': /\/runtime\/core\./ };
 
 /** Methods of our objects and of libraries that have the name of a method of the platform. */
 const namesakes =
