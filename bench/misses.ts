@@ -51,7 +51,7 @@ export const misses: Misses = {
     tried: 'a release that was canaried is known, fetched and warm before it is promoted',
   },
   D2: {
-    why: 'as for D1: a roll-back takes the same path, and the slowest of four shells on the same cores decides',
+    why: 'as for D1: a rollback takes the same path, and the slowest of four shells on the same cores decides',
     tried: 'nothing else: the previous release stays warm',
   },
   D3: {

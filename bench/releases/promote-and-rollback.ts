@@ -53,7 +53,7 @@ export const measure: Measure = async (form, report) => {
       promotes.push(await promote());
       rollbacks.push(await rollback());
     }
-    report(`${changes} promotions and roll-backs timed`);
+    report(`${changes} promotions and rollbacks timed`);
 
     const seen = await flipUnderLoad(shells, flips, change);
     report(`${flips} flips under load: ${seen.pages} pages, ${seen.failed} failed, ${seen.mixed} mixed`);

@@ -349,7 +349,7 @@ function hoursSince({ since }: Pick<RemoteStatus, 'since'>, now: Date): number {
   return Math.min(Math.max((now.getTime() - Date.parse(since)) / hourMs, 0.25), 168);
 }
 
-/** The releases that reached visitors, by promotion, roll-back or the start of a rollout, the oldest first. */
+/** The releases that reached visitors, by promotion, rollback or the start of a rollout, the oldest first. */
 function releaseMarkers(rows: AuditRow[]): ReleaseMarker[] {
   const releases = rows
     .toReversed()

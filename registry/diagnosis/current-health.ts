@@ -43,7 +43,7 @@ const minuteMs = 60 * 1000;
 
 /**
  * Judges a remote by its loads of the last hour. Errors of releases that visitors no longer get do not count,
- * so a roll-back shows its effect at once.
+ * so a rollback shows its effect at once.
  */
 export function currentHealth(
   {

@@ -20,7 +20,7 @@ export type AutomaticChange = {
 const maxRows = 50;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The guardrail's roll-backs, withdrawals and stopped experiments within the last day, the newest first. */
+/** The guardrail's rollbacks, withdrawals and stopped experiments within the last day, the newest first. */
 export async function automaticChanges(
   db: Database,
   environment: string,

@@ -54,7 +54,7 @@ type Remote = {
 };
 type Model = {
   remotes: Map<string, Remote>;
-  /** The live periods of removed remotes, to which a later roll-back may return. */
+  /** The live periods of removed remotes, to which a later rollback may return. */
   former: Map<string, string[]>;
   usedIds: Set<string>;
 };

@@ -71,7 +71,7 @@ export type RemoteStatus = {
   remote: string;
   owner: string;
   live: string;
-  /** The version to which a roll-back returns; null if no earlier version was live. */
+  /** The version to which a rollback returns; null if no earlier version was live. */
   previous: string | null;
   since: string;
   by: string;

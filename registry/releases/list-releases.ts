@@ -108,7 +108,7 @@ export async function whyRelease(
   const reach: Reach[] = [];
   for (const { name } of names) reach.push(...reachIn(await readEnvironmentRows(db, name), id));
 
-  // Another release that took its place, such as by a roll-back.
+  // Another release that took its place, such as by a rollback.
   const replaced = sql`${audit.details} ->> 'before' = ${id.version}`;
   const inSet = (part: object) => sql`${audit.details} -> 'set' @> ${JSON.stringify([part])}::jsonb`;
   const { remote, version } = id;

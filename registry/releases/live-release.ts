@@ -66,7 +66,7 @@ export async function versionsBefore(db: Database, key: RemoteKey): Promise<stri
   return [...new Set(open)].filter((version) => version !== live);
 }
 
-/** The version to which a roll-back of each remote returns, by remote name; remotes without one are missing. */
+/** The version to which a rollback of each remote returns, by remote name; remotes without one are missing. */
 export async function previousVersions(db: Database, environment: string): Promise<Map<string, string>> {
   const rows = await db
     .selectDistinctOn([liveHistory.remote], { remote: liveHistory.remote, version: liveHistory.version })

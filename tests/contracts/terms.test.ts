@@ -18,6 +18,7 @@ const banned: [RegExp, string][] = [
     /\b(?:PAGES_AT_ONCE|RENDERS_KEPT_SECONDS|CONTENT_FRESH_SECONDS|API_TAKES_TRACEPARENT|TRUST_PROXY|TRUSTED_PROXY)\b/,
     'the settings in docs/operate.md',
   ],
+  [/\broll-backs?\b/i, 'rollback'],
   [/data-state="live"/, 'data-state="hydrated"'],
 ];
 

@@ -408,7 +408,7 @@ test.each([
   ['a release that was never published', ['promote', 'mfe-quiz@9.9.9', '--reason', 'x'], /RELEASE_UNKNOWN/],
   ['a release without a version', ['promote', 'mfe-quiz', '--reason', 'x'], /write <remote>@<version>/],
   ['a promotion without a reason', ['promote', 'mfe-quiz@1.0.0'], /required option '--reason <text>'/],
-  ['a roll-back without a reason', ['rollback', 'mfe-quiz'], /required option '--reason <text>'/],
+  ['a rollback without a reason', ['rollback', 'mfe-quiz'], /required option '--reason <text>'/],
   [
     'a kill of a release',
     ['kill', 'mfe-quiz@1.0.0', '--reason', 'x'],

@@ -35,7 +35,7 @@ export type ChangeResponse = v.InferOutput<typeof changeResponse>;
 export type RemoteState = {
   remote: string;
   live: string;
-  /** The version to which a roll-back returns. */
+  /** The version to which a rollback returns. */
   previous: string | null;
   rollout: { version: string; percent: number } | null;
   experiments: readonly { id: string; variants: readonly { version: string }[] }[];
