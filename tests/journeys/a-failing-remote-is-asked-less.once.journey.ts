@@ -11,43 +11,43 @@ const pageSlot = (page: Page) => page.locator('[data-slot="page"]');
 
 test.beforeEach(({ complaints }) => void complaints.push(/REMOTE_|quiz/));
 
-test('feature 19: after three failures a browser requests a remote only for a probe or a press, and mounts the others', async ({
-  page,
-  context,
-  failing,
-}) => {
-  const requested: string[] = [];
-  page.on('request', (request) => {
-    if (/\/remotes\/mfe-quiz\//.test(request.url())) requested.push(request.url());
-  });
-  await failing(remote);
-  await page.goto(`${play}?marquee-inspect`);
-  const facts = page
-    .getByRole('region', { name: 'Inspector' })
-    .locator('details', { hasText: 'page mfe-quiz' });
-  const retry = pageSlot(page).getByRole('button', { name: 'Try again' });
-  await expect(async () => {
+test(
+  'feature 19: after three failures a browser requests a remote only for a probe or a press, and mounts the others',
+  { tag: '@all' },
+  async ({ page, context, failing }) => {
+    const requested: string[] = [];
+    page.on('request', (request) => {
+      if (/\/remotes\/mfe-quiz\//.test(request.url())) requested.push(request.url());
+    });
+    await failing(remote);
+    await page.goto(`${play}?marquee-inspect`);
+    const facts = page
+      .getByRole('region', { name: 'Inspector' })
+      .locator('details', { hasText: 'page mfe-quiz' });
+    const retry = pageSlot(page).getByRole('button', { name: 'Try again' });
+    await expect(async () => {
+      await retry.dispatchEvent('click');
+      expect(await facts.locator('dl').textContent()).toContain('Circuitopen');
+    }).toPass();
+
+    // The last press has made its requests, with their retries.
+    let before = 0;
+    const isQuiet = () => before === (before = requested.length);
+    await expect.poll(isQuiet, { intervals: [2_000] }).toBe(true);
+    expect(before).toBeGreaterThan(0);
+    // Another remote is requested and mounted meanwhile.
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).tap();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(requested).toHaveLength(before);
+    // A press of the visitor is always tried.
     await retry.dispatchEvent('click');
-    expect(await facts.locator('dl').textContent()).toContain('Circuitopen');
-  }).toPass();
+    await expect.poll(() => requested.length).toBeGreaterThan(before);
 
-  // The last press has made its requests, with their retries.
-  let before = 0;
-  const isQuiet = () => before === (before = requested.length);
-  await expect.poll(isQuiet, { intervals: [2_000] }).toBe(true);
-  expect(before).toBeGreaterThan(0);
-  // Another remote is requested and mounted meanwhile.
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).tap();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  expect(requested).toHaveLength(before);
-  // A press of the visitor is always tried.
-  await retry.dispatchEvent('click');
-  await expect.poll(() => requested.length).toBeGreaterThan(before);
-
-  await context.unrouteAll();
-  await expect(pageSlot(page)).toHaveAttribute('data-state', 'hydrated');
-  await expect(facts.locator('dl')).toContainText('Circuitclosed');
-});
+    await context.unrouteAll();
+    await expect(pageSlot(page)).toHaveAttribute('data-state', 'hydrated');
+    await expect(facts.locator('dl')).toContainText('Circuitclosed');
+  },
+);
 
 /** What the fallback of a class has: of a slot of the server, and of a page of the server and the browser. */
 const classes = [
