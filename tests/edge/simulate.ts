@@ -75,9 +75,9 @@ const restless = { visitors: 20, share: 0.25 };
  * Sends visitors through edges in front of one site until `count` newcomers have come, and compares each page with
  * the plan that `resolvePlan` gives its visitor. Meanwhile `change` changes the environment: it is called with a
  * function that makes one change known before and after, and that resolves when the change has arrived at every edge.
- * That is when `pagesOfNewPlan` of the edge's pages in a row,
- * requested after the change, show the new plan. It rejects if that does not happen. `random` returns numbers from 0 to
- * 1. `perSecond` limits the pages a second; without it, they are requested as fast as they arrive.
+ * That is when `pagesOfNewPlan` pages in a row, requested from the edge after the change, show the new plan. It rejects
+ * if that does not happen. `random` returns numbers from 0 to 1. `perSecond` limits the pages a second; without it, they
+ * are requested as fast as they arrive.
  */
 export async function simulate(
   edges: readonly EdgeClient[],

@@ -147,6 +147,7 @@ test(
     await page.goto('/quiz/kabir-rangrez/play');
     await page.waitForURL(/\/result$/);
     await hands.press(page.getByRole('button', { name: 'Share the card' }));
+    // The property that the stub adds to the window, which has no type.
     await expect
       .poll(() => page.evaluate(() => (window as unknown as { given?: unknown }).given))
       .toEqual({

@@ -31,6 +31,7 @@ const jestUnderNode = [
   '--config',
   'jest.config.mjs',
 ];
+
 /** What ends the title of a unit test, or is a tag of a test of a journey, that only the third ring plays. */
 export const thirdRingTag = '@all';
 /** What leaves these tests out of a run of jest. */
