@@ -266,9 +266,9 @@ async function endsBy(process: RendererProcess, pipe: Duplex, chunks: readonly B
   pipe.write(frame(0, '{"started":true}'));
   for (const chunk of chunks) pipe.write(chunk);
   // The pipe passes on its chunks in the turns of the event loop that follow.
-  for (let turn = 0; turn < 3 + chunks.length && !process.isEnding; turn += 1)
+  for (let turn = 0; turn < 3 + chunks.length && process.ending === undefined; turn += 1)
     await new Promise((resolve) => setImmediate(resolve));
-  const ended = process.isEnding;
+  const ended = process.ending !== undefined;
   process.end('stopped');
   return ended;
 }

@@ -10,8 +10,13 @@ const retained = [];
 const hanging = new Set();
 const pending = new Map();
 let apiRequests = 0;
-const lastResponse = {};
-lastResponse.promise = new Promise((resolve) => (lastResponse.resolve = resolve));
+const deferred = () => {
+  const later = {};
+  later.promise = new Promise((resolve) => (later.resolve = resolve));
+  return later;
+};
+const nextRender = deferred();
+const lastResponse = deferred();
 const requestThroughShell = (url, renderId) =>
   new Promise((resolve) => {
     const apiRequest = (apiRequests += 1);
@@ -19,6 +24,8 @@ const requestThroughShell = (url, renderId) =>
     const request = { url, headers: {}, timeoutMs: 1_000 };
     post({ apiRequest, renderId, request });
   });
+// Tells the shell that a render has begun that will not end.
+const announce = (id) => void requestThroughShell('http://main.test/begun', id);
 const slots = {
   render: ({ params }) => ({ html: `<p>${workerData.release} ${params.text ?? ''}</p>` }),
   throw: () => {
@@ -32,10 +39,15 @@ const slots = {
   },
   hang: (request, id) => {
     hanging.add(id);
+    announce(id);
     return new Promise(() => undefined);
   },
-  waitForApi: () => new Promise(() => undefined),
-  loop: () => {
+  waitForApi: (request, id) => {
+    announce(id);
+    return new Promise(() => undefined);
+  },
+  loop: (request, id) => {
+    if (id) announce(id);
     for (;;) retained.length = 0;
   },
   leak: () => {
@@ -105,10 +117,14 @@ const slots = {
     return { html: `after ${params.text} ms` };
   },
   requestLate: async ({ params }, id) => {
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    announce(id);
+    await nextRender.promise;
     lastResponse.resolve(await requestThroughShell(`http://main.test/${params.text}`, id));
   },
-  lastResponse: async () => ({ html: JSON.stringify(await lastResponse.promise) }),
+  lastResponse: async () => {
+    nextRender.resolve();
+    return { html: JSON.stringify(await lastResponse.promise) };
+  },
   buffers: async ({ params }) => {
     const parts = Number(params.text);
     for (let part = 0; part < parts; part += 1) {

@@ -62,7 +62,7 @@ function aRenderer({
         { now },
       );
       workers.push(worker);
-      const render = async (slot: string, text = '', deadlineMs = 10_000): Promise<string> => {
+      const render = async (slot: string, text = '', deadlineMs = 60_000): Promise<string> => {
         const result = await worker.render(aRequest(slot, text), deadlineMs, async ({ url }) => ({
           status: 200,
           body: url,

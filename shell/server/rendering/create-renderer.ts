@@ -5,7 +5,6 @@ import type { WorkerStart } from './messages.ts';
 import type { RenderFault } from './render-fault.ts';
 import {
   inheritedDescriptors,
-  isFaultOfItsRelease,
   RendererProcess,
   type EndOfProcess,
   type RendererScripts,
@@ -169,7 +168,7 @@ export function createRenderer({
   function ended(process: RendererProcess, why: EndOfProcess, cause: PlatformError) {
     forget(process);
     ends.inc({ reason: why });
-    if (!process.hasStarted && isFaultOfItsRelease(why)) {
+    if (!process.hasStarted && !ordinary.includes(why)) {
       failedStarts += 1;
       retryAt = Date.now() + backoffMs(failedStarts, { firstMs: 250, maxMs: 30_000 });
     }

@@ -42,7 +42,7 @@ function aRenderer() {
 }
 
 const secret = 'a-hand-off-token-of-another-visitor';
-const render = (worker: ReleaseWorker, slot: string, text = '', deadlineMs = 5_000) => {
+const render = (worker: ReleaseWorker, slot: string, text = '', deadlineMs = 60_000) => {
   const request: RenderRequest = {
     kind: 'slot',
     slot,

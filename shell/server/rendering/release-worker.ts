@@ -14,13 +14,18 @@ import {
 } from './messages.ts';
 import type { Renderer } from './create-renderer.ts';
 import type { RenderFault } from './render-fault.ts';
-import { isFaultOfItsRelease, type ProcessExit, type RendererProcess } from './renderer-process.ts';
+import {
+  isFaultOfItsRelease,
+  type EndOfProcess,
+  type ProcessExit,
+  type RendererProcess,
+} from './renderer-process.ts';
 
 export type ReleaseWorker = {
   /**
    * Starts the process in advance, so that no visitor waits. Resolves when its release has loaded. Rejects with
    * REMOTE_DID_NOT_RENDER if the process ends before that, whatever the reason, or waits to be tried again; with
-   * REMOTE_TOO_LATE if the release does not load in time, and then ends the process.
+   * REMOTE_TOO_LATE if the release does not load in time once the process runs, and then ends the process.
    */
   warm(): Promise<void>;
   /**
@@ -41,6 +46,8 @@ type PendingRender = {
   fail: (failure: unknown) => void;
   send: SendApiRequest;
 };
+
+const isFollowedByBackoff = (why: EndOfProcess) => isFaultOfItsRelease(why) || why === 'unresponsive';
 
 /** How a process with a late render replied to a ping: with its hanging renders, or not at all. */
 type Verdict = { hanging: number[] } | 'ended' | 'blameless';
@@ -113,13 +120,13 @@ export function createReleaseWorker(
         };
         const ended = ({ cause }: ProcessExit) =>
           settle(() => reject(lostWorker('did not start', cause, true)));
-        const timeout = setTimeout(() => {
+        const stopTimer = warming.afterStart(warmTimeoutMs, () => {
           const text = `The server bundle of ${start.release} did not start in ${warmTimeoutMs} ms`;
           settle(() => reject(new PlatformError('REMOTE_TOO_LATE', text)));
           warming.end('loop');
-        }, warmTimeoutMs);
+        });
         const settle = (outcome: () => void) => {
-          clearTimeout(timeout);
+          stopTimer();
           warming.off('message', loaded);
           warming.off('exit', ended);
           outcome();
@@ -195,14 +202,15 @@ export function createReleaseWorker(
 
   function running(): RendererProcess {
     if (retired) throw new PlatformError('REMOTE_DID_NOT_RENDER', `${start.release} was retired`);
-    if (now() < retryAt) {
+    // The backoff is counted from the end of a process; a killed one takes some milliseconds until it has ended.
+    if (now() < retryAt || (process?.ending && isFollowedByBackoff(process.ending))) {
       throw new PlatformError(
         'REMOTE_DID_NOT_RENDER',
         `${start.release} backs off after its process ended; it is tried again shortly`,
         { details: { fault: !hasRendered } satisfies RenderFault },
       );
     }
-    if (process?.isEnding) process = undefined;
+    if (process?.ending) process = undefined;
     return (process ??= startProcess());
   }
 
@@ -254,7 +262,7 @@ export function createReleaseWorker(
     const isFault = isFaultOfItsRelease(why) && gone.hasStarted;
     // A process that another one has replaced counts as well, unless it ended after its last render.
     if (process === gone || lost.length > 0) {
-      if (isFault || why === 'unresponsive') {
+      if (gone.hasStarted && isFollowedByBackoff(why)) {
         retryAt = now() + backoff;
         backoff = Math.min(maxBackoffMs, backoff * 2);
       }
@@ -305,17 +313,14 @@ export function createReleaseWorker(
   function pingProcess(suspect: RendererProcess): Promise<Verdict> {
     const ping = (nextId += 1);
     return new Promise((resolve) => {
-      // On a busy machine a process starts slowly; killed before that, it would never start.
-      const hasStarted = responsive.has(suspect);
-      const timeout = setTimeout(
-        () => {
-          resolve(hasStarted ? 'ended' : 'blameless');
-          suspect.end('loop');
-        },
-        hasStarted ? loopAfterMs : warmTimeoutMs,
-      );
+      // A release that loads slowly is not in a loop; killed before that, it would never load.
+      const hasLoaded = responsive.has(suspect);
+      const stopTimer = suspect.afterStart(hasLoaded ? loopAfterMs : warmTimeoutMs, () => {
+        resolve(hasLoaded ? 'ended' : 'blameless');
+        suspect.end('loop');
+      });
       const cleared = (verdict: Verdict) => {
-        clearTimeout(timeout);
+        stopTimer();
         suspects.delete(suspect);
         suspect.off('message', listen);
         suspect.off('exit', gone);

@@ -123,14 +123,30 @@ export class RendererProcess extends EventEmitter<{
     return this.#child.pid;
   }
 
-  /** Whether the shell has killed the process, or has received its end. */
-  get isEnding(): boolean {
-    return this.#why !== undefined;
+  /** Why the shell has killed the process, or the end that it has received. */
+  get ending(): EndOfProcess | undefined {
+    return this.#why;
   }
 
   /** Whether the process has no render to complete, and its release does not load. */
   get isIdle(): boolean {
     return this.#protocol.isIdle;
+  }
+
+  /**
+   * Starts a timer as soon as the program runs, so that a busy machine, on which programs start slowly, takes none of
+   * the time that the release has. A program that does not start ends as unresponsive. Returns a function that stops
+   * the timer.
+   */
+  afterStart(milliseconds: number, act: () => void): () => void {
+    let timeout: NodeJS.Timeout | undefined;
+    const begin = () => (timeout = setTimeout(act, milliseconds));
+    if (this.hasStarted) begin();
+    else this.once('started', begin);
+    return () => {
+      this.off('started', begin);
+      clearTimeout(timeout);
+    };
   }
 
   post(message: ToWorker): void {

@@ -91,7 +91,7 @@ async function startShell({
       const request = { url: 'http://site.test/', language: 'en', prefix: 'a-', kind: 'slot' } as const;
       const rendered = await workers
         .of({ remote, version })
-        .render({ ...request, slot: 'render', params: { text: 'whole' } }, 5_000, async () => ({
+        .render({ ...request, slot: 'render', params: { text: 'whole' } }, 60_000, async () => ({
           failure: '',
         }));
       return 'html' in rendered ? rendered.html : '';
