@@ -167,7 +167,7 @@ test('a process above its memory limit is replaced; it completes its renders, an
   await leaking.warm();
   const pid = leaking.pid();
   const long = leaking.render('slow', '5000');
-  expect(await leaking.render('buffers', '3')).toBe('3 buffers');
+  expect(await leaking.render('buffers', '5')).toBe('5 buffers');
   while (!(await metrics.metrics()).includes('marquee_renderer_ends_total{reason="replaced"} 1'))
     expect(await leaking.render('render', 'whole')).toBe('<p>mfe-quiz@1.0.0 whole</p>');
   expect(await long).toBe('after 5000 ms');
@@ -180,7 +180,11 @@ test('a process above its memory limit is replaced; it completes its renders, an
 test('a renderer that does not start is named, and tried again with backoff', async () => {
   const broken = path.join(temporaryFolder(), 'renderer.cjs');
   writeFileSync(broken, 'process.exit(1)');
-  const { renderer, release, failures } = aRenderer({ with: { ...scripts, renderer: broken } });
+  let now = 0;
+  const { renderer, release, failures } = aRenderer({
+    with: { ...scripts, renderer: broken },
+    now: () => now,
+  });
   expect(renderer.failure()).toBeUndefined();
   await expect(release('mfe-quiz').warm()).rejects.toThrow('mfe-quiz@1.0.0 did not start');
   expect(renderer.failure()).toBe('The renderer process did not start, 1 times in a row');
@@ -190,6 +194,7 @@ test('a renderer that does not start is named, and tried again with backoff', as
   ]);
 
   writeFileSync(broken, readFileSync(scripts.renderer));
+  now = 250;
   const auth = release('mfe-auth');
   const render = () => auth.render('render', 'whole').catch(() => undefined);
   await until(async () => (await render()) === '<p>mfe-auth@1.0.0 whole</p>');

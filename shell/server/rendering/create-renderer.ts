@@ -43,6 +43,7 @@ export function createRenderer({
   report,
   print = () => undefined,
   spawnRenderer,
+  now = Date.now,
 }: {
   scripts: RendererScripts;
   memoryLimitMb: number;
@@ -55,6 +56,8 @@ export function createRenderer({
   /** Receives each line that a release's process writes, with the release. */
   print?: (line: string) => void;
   spawnRenderer?: SpawnRenderer;
+  /** The clock of backoff and lifetimes, in milliseconds. */
+  now?: () => number;
 }): Renderer {
   const limit = memoryLimitMb * 1024 * 1024;
   /** In the order of their last render. */
@@ -83,7 +86,7 @@ export function createRenderer({
 
   return {
     start(start) {
-      if (isStopped || Date.now() < retryAt)
+      if (isStopped || now() < retryAt)
         throw new PlatformError('REMOTE_DID_NOT_RENDER', 'The renderer process is tried again shortly');
       makeRoom();
       const process = new RendererProcess({
@@ -94,7 +97,7 @@ export function createRenderer({
         print,
         spawnRenderer,
       });
-      const since = Date.now();
+      const since = now();
       const idle = setTimeout(() => endIfIdle(process), idleMs).unref();
       processes.set(process, { memory: 0, since, idle });
       process.on('started', () => (failedStarts = 0));
@@ -151,7 +154,7 @@ export function createRenderer({
     state.memory = memory;
     showState();
     if (memory > 2 * limit) process.end('memory');
-    else if (memory > limit && Date.now() >= state.since + minLifetimeMs) process.emit('outgrown');
+    else if (memory > limit && now() >= state.since + minLifetimeMs) process.emit('outgrown');
   }
 
   function showState() {
@@ -170,7 +173,7 @@ export function createRenderer({
     ends.inc({ reason: why });
     if (!process.hasStarted && !ordinary.includes(why)) {
       failedStarts += 1;
-      retryAt = Date.now() + backoffMs(failedStarts, { firstMs: 250, maxMs: 30_000 });
+      retryAt = now() + backoffMs(failedStarts, { firstMs: 250, maxMs: 30_000 });
     }
     // What a release does to its own thread, its renders report.
     if (ordinary.includes(why) || why === 'exit' || why === 'loop') return;

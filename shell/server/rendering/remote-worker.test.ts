@@ -153,12 +153,13 @@ test.each([
 
 test('B1: a release of which one route requires what is not shared never counts as loaded by a shell', async () => {
   const routes = `[{ id: 'hub', path: '/quiz', load: async () => require('node:url') }]`;
-  const worker = createReleaseWorker(renderer, {
+  const start = {
     release: 'mfe-quiz@1.0.0',
     bundle: `module.exports = { routes: ${routes}, slots: [] };`,
     hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
     contentMaxAgeMs: 300_000,
-  });
+  };
+  const worker = createReleaseWorker(renderer, start, { warmTimeoutMs: 60_000 });
   await expect(worker.warm()).rejects.toMatchObject({
     message: 'mfe-quiz@1.0.0 did not start',
     cause: {
