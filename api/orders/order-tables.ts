@@ -111,7 +111,7 @@ export const payments = pgTable(
 );
 export type Payment = typeof payments.$inferSelect;
 
-/** Charges to refund, because they pay for no order: the cart was paid already, or the payment was over. */
+/** Charges to refund: the cart was paid already, or another payment had superseded theirs, or it was cancelled. */
 export const strayCharges = pgTable(
   'stray_charges',
   {

@@ -38,7 +38,7 @@ export type Overview = {
   notice?: Html | undefined;
 };
 
-/** The overview of an environment: the verdict, then remotes in trouble, in change, and healthy ones. */
+/** The overview of an environment: whether all is well, the remotes in trouble, those that change, and all others. */
 export function overviewPage(overview: Overview): Html {
   const { visit, environments, status, judged, numbers, releases, audit, shells, waiting, notice } = overview;
   const { environment, sequence, remotes } = status;

@@ -58,7 +58,10 @@ export const peopleSchema = v.object({
 export type PeopleSettings = v.InferOutput<typeof peopleSchema>;
 export type PeopleIssuer = PeopleSettings['issuers'][number];
 
-/** Reads the file named by `OIDC_PEOPLE`. Throws INVALID_INPUT naming the file and the field. */
+/**
+ * Reads the issuers and rights of people from the file that `OIDC_PEOPLE` names. Throws INVALID_INPUT, with the file and
+ * the field, if it cannot be read or is invalid.
+ */
 export function readPeople(file: string): Promise<PeopleSettings> {
   return readSettings(peopleSchema, 'OIDC_PEOPLE', file);
 }

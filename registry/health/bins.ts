@@ -10,7 +10,10 @@ export function binOf(value: number): number {
   return value < minValue ? zeroBin : Math.round(Math.log(value) / width);
 }
 
-/** Estimates a percentile from a histogram: `share` 0.75 is the 75th. Null for an empty histogram. */
+/**
+ * Estimates a percentile of the values whose counts by bin (`binOf`) are given, in the unit of the values: the 75th for
+ * a `share` of 0.75. Null if there are no values.
+ */
 export function percentile(bins: readonly { bin: number; count: number }[], share: number): number | null {
   const inOrder = bins.toSorted((one, other) => one.bin - other.bin);
   const target = share * inOrder.reduce((sum, { count }) => sum + count, 0);

@@ -204,7 +204,7 @@ export function figuresOf({ release: { all, server }, vital }: Judged): MarkFigu
   };
 }
 
-/** The evidence of a judgement for the audit: visitors as measured, and as they were compared. */
+/** The evidence of a judgement for the audit: the visitors seen, and those counted after the limits per network. */
 export function evidenceDetails(judged: Judged): Record<string, unknown> {
   const { release, counted, grounds } = judged;
   return {

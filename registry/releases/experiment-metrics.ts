@@ -1,7 +1,7 @@
 import { numberSchemaAt, PlatformError, type RemoteManifest } from '@marquee/contracts';
 import type { Metric } from '@marquee/contracts/verbs';
 
-/** The figures that a metric needs of each visitor. */
+/** The names of the figures, one for each visitor, from which a metric is computed. */
 export function figuresOf(metric: Metric): string[] {
   return metric.kind === 'ratio' ? [metric.figure, metric.per] : [metric.figure];
 }

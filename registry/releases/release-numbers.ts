@@ -2,7 +2,7 @@ import type { Database } from '@marquee/database';
 import { inArray, sql } from 'drizzle-orm';
 import { releases } from './release-tables.ts';
 
-/** The numbers of a remote's releases in the order of their publication, by version. */
+/** The number of each release of a remote, by version: 0 for the one that was published first. */
 export type ReleaseNumbers = ReadonlyMap<string, number>;
 
 /** Numbers the releases of remotes, so that each has the same colour and mark wherever the console shows it. */

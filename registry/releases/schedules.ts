@@ -15,7 +15,10 @@ export type Schedule = typeof schedules.$inferSelect;
 /** How far in the future a change may be scheduled, in milliseconds: what is deployable changes with every release. */
 const farthestMs = 90 * dayMs;
 
-/** A change to schedule: the body of its request, and the releases that visitors get by it (all of a set together). */
+/**
+ * A change to schedule: the body of its request, and in `arms` the releases that visitors get by it: a list for each
+ * release, or for each set, whose releases visitors get together.
+ */
 export type NewSchedule = {
   environment: string;
   action: string;

@@ -9,7 +9,10 @@ import type { BrowserRelease } from '../page/page-data.ts';
 
 const checkTimeoutMs = 3_000;
 
-/** Resolves to a planned release with the files and hashes of the local build that `marquee dev` serves at `origin`. */
+/**
+ * Resolves to the release of a page's plan, its files and hashes replaced by those of the local build that `marquee dev`
+ * serves at `origin`.
+ */
 export type LoadLocalRelease = (planned: BrowserRelease, origin: string) => Promise<BrowserRelease>;
 
 /**

@@ -9,8 +9,8 @@ import { isPageFile, typeOf } from './shell-assets.ts';
 
 /**
  * `/remotes/<name>/<version>/*`: the browser files, except source maps, of releases that are or were in a
- * signed snapshot. A file opened as a document is harmless: the server's policy (`securityHeaders`) allows no
- * scripts and no origin, and types that pages do not load are sent as downloads.
+ * signed snapshot. A file opened as a document is harmless: by the server's policy (`securityHeaders`) it runs no
+ * script and has an opaque origin, and types that pages do not load are sent as downloads.
  */
 export const remoteFileRoutes: FastifyPluginAsync<{
   files: ReleaseFiles;

@@ -69,8 +69,8 @@ export function searchCountries(countries: readonly Country[], typed: string): r
 }
 
 /**
- * Finds the country of a number's dial code (`+971…`), also while the number is being typed. Returns `picked`
- * if its dial code fits or the number has none.
+ * Returns the country with whose dial code (`+971…`) a number begins, also while the number is being typed. Returns
+ * `picked` if its dial code fits, or if that of no country does.
  */
 export function countryNamed(number: string, countries: readonly Country[], picked: Country): Country {
   if (!number.startsWith('+') || number.startsWith(picked.dialCode)) return picked;

@@ -168,7 +168,7 @@ export function rememberRemake(
   );
 }
 
-/** Marks the order of a watched video. If the order is not in the list, changes nothing. */
+/** Returns the orders, the one whose video has the id `watchId` as watched; the same orders if none has it. */
 export function rememberWatched(orders: readonly RecentOrder[], watchId: string): RecentOrder[] {
   return orders.map((each) => (each.watchId === watchId ? { ...each, watched: true } : each));
 }

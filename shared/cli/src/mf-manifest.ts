@@ -74,7 +74,7 @@ export function fallbacksOf({ shared, exposes }: MfManifest): Map<string, string
   return new Map(fallbacks.filter(([file]) => !needed.has(file)));
 }
 
-/** The scripts of exposed modules. */
+/** The scripts that exposed modules load at once or later, as paths within the build. */
 export function exposedScripts({ exposes }: MfManifest): Set<string> {
   return new Set(exposes.flatMap(({ assets: { js } }) => [...js.sync, ...js.async]));
 }

@@ -61,7 +61,7 @@ export const useSettings: ReadSettings = (remote) => readSettings(usePlatform())
 /** Returns the values of a remote's own settings by its name. */
 export type ReadSettings = <Remote extends keyof RemoteSettings>(remote: Remote) => RemoteSettings[Remote];
 
-/** The function by which loaders read the settings of their remote. */
+/** Returns the function by which the loaders of a remote read its settings. */
 export function readSettings({ settings }: Pick<Platform, 'settings'>): ReadSettings {
   // The shell gives a release a value of the declared type for each of its settings.
   return () => settings as never;

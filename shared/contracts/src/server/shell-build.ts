@@ -42,7 +42,7 @@ export function shellDigest(files: ShellFiles): string {
   return createHash('sha256').update(canonicalJson(files)).digest('hex');
 }
 
-/** Reads which files of the build in `folder` (`shell/dist`) pages load, compressed copies included, and hashes them. */
+/** Hashes the files that pages load of the build in `folder` (`shell/dist`), and their compressed copies. */
 export function readShellFiles(folder: string): ShellFiles {
   const files: ShellFiles = {};
   for (const part of ['boot', 'runtime']) {

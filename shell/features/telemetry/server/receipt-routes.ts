@@ -9,8 +9,8 @@ const requestLimit = { max: 1_200, timeWindow: '1 minute' };
 
 /**
  * `GET /__marquee/receipt`: sets the cookie without which the browser's beacons do not count (`receipts.ts`). Browsers
- * request it before their first beacon; pages do not set the cookie, because a page may be shared. Responds 404 without
- * the cookie `UUID`, because such a visitor was sent no page, and for a page of a preview.
+ * request it before their first beacon; pages do not set the cookie, because caches send one page to several visitors.
+ * Responds 404 to a browser without the cookie `UUID`, which was sent no page, and to one that has opened a preview.
  */
 export function addReceiptRoute(
   app: FastifyInstance,
