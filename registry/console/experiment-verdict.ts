@@ -3,16 +3,17 @@ import { primaryText } from './metrics-section.ts';
 import { count, plural, points } from './format.ts';
 
 /** Explains in plain words, without p-values, how a variant compares with the first one. */
-export function verdictOn(variant: VariantResult, { sampleRatio, variants }: ExperimentResult): string {
-  const control = variants[0]!.name;
-  if (sampleRatio.verdict === 'alarm') return 'The results are invalid.';
+export function verdictOn(variant: VariantResult, result: ExperimentResult): string {
+  const control = result.variants[0]!.name;
+  if (result.sampleRatio.verdict === 'alarm') return 'The results are invalid.';
   if (!variant.against) return 'The others are compared with this one.';
-  const { interval, p } = variant.against;
+  const { difference, interval, p } = variant.against;
   const [low, high] = interval;
   if (!saysSomething(variant)) return 'Too few visitors for a conclusion yet.';
-  if (!isConclusive(variant))
+  if (!isConclusive(variant, result))
     return `Not conclusive: it may convert up to ${worse(low)} or up to ${better(high)} than ${control}.`;
-  return `${low > 0 ? 'Better' : 'Worse'} than ${control}. If they were the same, such figures would occur in ${oneIn(p)}.`;
+  const found = `${difference > 0 ? 'Better' : 'Worse'} than ${control}. If they were the same, such figures would occur in ${oneIn(p)}.`;
+  return low <= 0 && high >= 0 ? `${found} That was found earlier; by now the interval includes 0.` : found;
 }
 
 /** Describes the result of an experiment so far, in a sentence: the first variant that differs, or why none does. */
@@ -24,15 +25,15 @@ export function outcomeOf(result: ExperimentResult): string {
   if (total === 0) return 'No visitor has met a variant.';
   if (primary) return primaryText(primary, variants[0]!.name);
   if (!conversions.length) return `${plural(total, 'visitor')}; nothing counts as success.`;
-  const judged = variants.find(isConclusive);
+  const judged = variants.find((variant) => isConclusive(variant, result));
   if (!judged?.against) return `Not conclusive after ${plural(total, 'visitor')}.`;
-  const { difference, interval } = judged.against;
-  return `${judged.name} is ${interval[0] > 0 ? 'better' : 'worse'} than ${variants[0]!.name}: ${points(difference)} points.`;
+  const { difference } = judged.against;
+  return `${judged.name} is ${difference > 0 ? 'better' : 'worse'} than ${variants[0]!.name}: ${points(difference)} points.`;
 }
 
-/** Whether the interval excludes 0, which is the same as a p of at most 5 %. */
-function isConclusive({ against }: VariantResult): boolean {
-  return against !== null && (against.interval[0] > 0 || against.interval[1] < 0);
+/** Whether p was ever at most 5 %. */
+function isConclusive({ against }: VariantResult, { confidence }: ExperimentResult): boolean {
+  return against !== null && against.p <= 1 - confidence;
 }
 
 /** Whether a comparison has excluded any difference yet; before that, a chart of the interval would be one full bar. */

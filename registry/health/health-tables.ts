@@ -120,8 +120,8 @@ export const experimentVisitors = pgTable(
 );
 
 /**
- * The strongest result of each variant of an experiment so far, compared with the first one: the smallest p that was
- * ever calculated, and the differences that no test has rejected. So a result never becomes weaker.
+ * The smallest p that was ever calculated of each variant of an experiment and the first one, so that a result never
+ * becomes weaker. `low` and `high` are for registries of the version before, which intersected the intervals.
  */
 export const experimentComparisons = pgTable(
   'experiment_comparisons',
@@ -149,7 +149,7 @@ export const experimentDays = pgTable(
     /** `2026-11-29` */
     day: text().notNull(),
     exposed: integer().notNull(),
-    /** The difference of that day, and the strongest p and interval until then. */
+    /** The difference and the interval at the end of that day, and the smallest p until then. */
     difference: doublePrecision().notNull(),
     p: doublePrecision().notNull(),
     low: doublePrecision().notNull(),
@@ -206,8 +206,8 @@ export const experimentFigures = pgTable(
 );
 
 /**
- * One row for each metric, variant and day (UTC) of an experiment: the difference to the first variant at the day's end,
- * and the strongest p and interval until then.
+ * One row for each metric, variant and day (UTC) of an experiment: the difference to the first variant and its interval
+ * at the day's end, and the smallest p until then.
  */
 export const metricDays = pgTable(
   'metric_days',

@@ -32,7 +32,7 @@ export type VariantResult = {
   exposed: number;
   converted: number;
   /**
-   * The comparison with the first variant: the difference now, and the strongest interval and p so far. Null for the
+   * The comparison with the first variant: the difference and its interval now, and the smallest p so far. Null for the
    * first variant and after a sample-ratio mismatch.
    */
   against: Comparison | null;
@@ -213,8 +213,9 @@ export async function countVariants(
 }
 
 /**
- * Adds the comparisons with the first variant: the guardrail stores the strongest results so far each second, and
- * readers show these. A result that is calculated when it is read could become weaker again.
+ * Adds the comparisons with the first variant. The guardrail stores the smallest p so far each second, and readers show
+ * it: a p that is calculated when it is read could grow again. The interval is that of the visitors so far, because the
+ * difference that it is about changes while conversions arrive.
  */
 async function withComparisons(
   db: Database,
@@ -228,9 +229,9 @@ async function withComparisons(
     if (isBlocked || variant === control || !control) return { ...variant, against: null };
     const now = compareWith(control, variant, experiment);
     const soFar = stored.find((row) => row.variant === variant.name);
-    if (soFar) return { ...variant, against: { ...now, p: soFar.p, interval: [soFar.low, soFar.high] } };
     // Experiments that older registries stopped have no stored result, and no visitor changes it any more.
-    return { ...variant, against: experiment.endedAt ? now : { ...now, p: 1, interval: [-1, 1] } };
+    const p = soFar?.p ?? (experiment.endedAt ? now.p : 1);
+    return { ...variant, against: { ...now, p } };
   });
 }
 
@@ -249,8 +250,8 @@ async function countDoublyExposed(db: Database, { environment, id }: ExperimentR
 }
 
 /**
- * Compares each variant with the first one. Stores the stronger of the stored and the new results, and the results of
- * the day. Returns the guardrail metrics that are worse.
+ * Compares each variant with the first one. Stores the smallest p so far, and the results of the day. Returns the
+ * guardrail metrics that are worse.
  */
 export async function recordComparisons(
   db: Database,
@@ -260,7 +261,7 @@ export async function recordComparisons(
 ): Promise<WorseMetric[]> {
   const [control, ...others] = counted;
   if (!control) return [];
-  await recordStrongest(db, experiment, control, others);
+  await recordSmallestP(db, experiment, control, others);
   await recordDay(db, experiment, control, others, now);
   return recordMetrics(db, experiment, now);
 }
@@ -286,17 +287,18 @@ async function recordDay(
       ),
     );
   const changed = others
-    .map((variant) => ({ variant, difference: compareWith(control, variant, experiment).difference }))
-    .filter(({ variant, difference }) => {
+    .map((variant) => ({ variant, found: compareWith(control, variant, experiment) }))
+    .filter(({ variant, found }) => {
       const row = known.find((one) => one.variant === variant.name);
-      return variant.exposed > 0 && (row?.exposed !== variant.exposed || row.difference !== difference);
+      return variant.exposed > 0 && (row?.exposed !== variant.exposed || row.difference !== found.difference);
     });
   if (changed.length === 0) return;
-  const strongest = await storedComparisons(db, experiment);
-  const rows = changed.flatMap(({ variant: { name, exposed }, difference }) =>
-    strongest
+  const stored = await storedComparisons(db, experiment);
+  const rows = changed.flatMap(({ variant: { name, exposed }, found }) => {
+    const { difference, interval } = found;
+    return stored
       .filter(({ variant }) => variant === name)
-      .map(({ p, low, high }) => ({
+      .map(({ p }) => ({
         environment,
         experiment: id,
         variant: name,
@@ -304,10 +306,10 @@ async function recordDay(
         exposed,
         difference,
         p,
-        low,
-        high,
-      })),
-  );
+        low: interval[0],
+        high: interval[1],
+      }));
+  });
   if (rows.length === 0) return;
   const { variant, day: dayColumn } = experimentDays;
   await db
@@ -325,7 +327,7 @@ async function recordDay(
     });
 }
 
-async function recordStrongest(
+async function recordSmallestP(
   db: Database,
   experiment: ExperimentRow,
   control: CountedVariant,
@@ -333,29 +335,20 @@ async function recordStrongest(
 ): Promise<void> {
   const { environment, id } = experiment;
   const known = await storedComparisons(db, experiment);
-  const found = others.map((variant) => {
-    const { p, interval } = compareWith(control, variant, experiment);
-    return { environment, experiment: id, variant: variant.name, p, low: interval[0], high: interval[1] };
-  });
-  const stronger = found.filter(({ variant, p, low, high }) => {
-    const soFar = known.find((row) => row.variant === variant);
-    return !soFar || p < soFar.p || low > soFar.low || high < soFar.high;
-  });
-  if (stronger.length === 0) return;
-  const { variant, p, low, high } = experimentComparisons;
-  // Rates that change with time can give an interval that has nothing in common with an earlier one. Its p is not kept
-  // either: p is at most 5 % exactly where the kept interval excludes 0.
-  const meets = sql`greatest(${low}, excluded.low) <= least(${high}, excluded.high)`;
+  const smaller = others
+    .map((other) => ({ name: other.name, p: compareWith(control, other, experiment).p }))
+    .filter(({ name, p }) => p < (known.find(({ variant }) => variant === name)?.p ?? Infinity));
+  if (smaller.length === 0) return;
+  const { variant, p } = experimentComparisons;
   await db
     .insert(experimentComparisons)
-    .values(stronger)
+    // Registries of the version before, which may run beside this one, intersect intervals with these, of all differences.
+    .values(
+      smaller.map((one) => ({ environment, experiment: id, variant: one.name, p: one.p, low: -1, high: 1 })),
+    )
     .onConflictDoUpdate({
       target: [experimentComparisons.environment, experimentComparisons.experiment, variant],
-      set: {
-        p: sql`case when ${meets} then least(${p}, excluded.p) else ${p} end`,
-        low: sql`case when ${meets} then greatest(${low}, excluded.low) else ${low} end`,
-        high: sql`case when ${meets} then least(${high}, excluded.high) else ${high} end`,
-      },
+      set: { p: sql`least(${p}, excluded.p)` },
     });
 }
 

@@ -82,14 +82,13 @@ export async function readMetrics(
         return { ...shown, against: null, explained: null };
       const now = compareMetric(metric, control!.sums, own, optionsOf(experiment));
       const soFar = stored.find((row) => row.metric === metric.name && row.variant === name);
-      const { p, low, high } = soFar ?? { p: 1, low: -Infinity, high: Infinity };
       return {
         ...shown,
         explained: explainedBy(metric, control!.sums, own),
         against: {
           difference: now.difference,
-          p,
-          interval: [finite(low), finite(high)],
+          p: soFar?.p ?? 1,
+          interval: [finite(now.interval[0]), finite(now.interval[1])],
           corrected: null,
           verdict: 'open',
         },
@@ -120,24 +119,27 @@ function judged(results: readonly MetricResult[]): MetricResult[] {
 
 function verdictOf(
   { variants, ...metric }: MetricResult,
-  { interval: [low, high], corrected }: Omit<MetricComparison, 'verdict'>,
+  { difference, interval: [low, high], p, corrected }: Omit<MetricComparison, 'verdict'>,
 ): MetricComparison['verdict'] {
-  if (corrected !== null && corrected > usualCertainty.level) return 'open';
-  const interval = [low ?? -Infinity, high ?? Infinity] as const;
-  if (metric.better === 'more' ? interval[0] > 0 : interval[1] < 0) return 'better';
-  return isWorse(metric, variants[0]?.value ?? 0, interval) ? 'worse' : 'open';
+  const isFound = (corrected ?? p) <= usualCertainty.level;
+  if (isFound && (metric.better === 'more' ? difference > 0 : difference < 0)) return 'better';
+  const isHarmful =
+    metric.role === 'guardrail'
+      ? isWorse(metric, variants[0]?.value ?? 0, [low ?? -Infinity, high ?? Infinity])
+      : isFound && difference !== 0;
+  return isHarmful ? 'worse' : 'open';
 }
 
 /**
- * Whether an interval of differences lies on the harmful side. For a guardrail metric, the whole interval must exceed
- * the margin, which is in percent of the first variant's value.
+ * Whether an interval of differences of a guardrail metric lies on the harmful side, beyond the margin, which is in
+ * percent of the first variant's value.
  */
 export function isWorse(
-  { role, better, marginPercent }: Metric,
+  { better, marginPercent }: Metric,
   control: number,
   [low, high]: readonly [low: number, high: number],
 ): boolean {
-  const tolerated = role === 'guardrail' ? Math.abs(control) * (marginPercent / 100) : 0;
+  const tolerated = Math.abs(control) * (marginPercent / 100);
   return better === 'more' ? high < -tolerated : low > tolerated;
 }
 
@@ -159,7 +161,7 @@ export async function readMetricDays(db: Database, experiment: ExperimentRow): P
   }));
 }
 
-/** A guardrail metric that a variant makes worse beyond its margin, by the strongest interval so far. */
+/** A guardrail metric that a variant makes worse beyond its margin, by the interval of the visitors so far. */
 export type WorseMetric = {
   metric: Metric;
   variant: string;
@@ -169,8 +171,8 @@ export type WorseMetric = {
 };
 
 /**
- * Compares the metrics of an experiment. Stores for this day the stronger of the stored and the new results. Returns
- * the guardrail metrics that are worse. Does nothing if the metrics were compared within the last ten seconds.
+ * Compares the metrics of an experiment. Stores the results of this day, with the smallest p so far. Returns the guardrail
+ * metrics that are worse. Does nothing if the metrics were compared within the last ten seconds.
  */
 export async function recordMetrics(
   db: Database,
@@ -192,13 +194,13 @@ export async function recordMetrics(
       if (!control || !own) continue;
       const { difference, p, interval } = compareMetric(metric, control, own, optionsOf(experiment));
       const soFar = stored.find((row) => row.metric === metric.name && row.variant === name);
-      const strongest = stronger(soFar, { p, low: interval[0], high: interval[1] });
+      const [low, high] = interval;
       const key = { environment, experiment: id, metric: metric.name, variant: name, day };
-      rows.push({ ...key, at: now, visitors: visitorsOf(own), difference, ...strongest });
+      const smallest = Math.min(p, soFar?.p ?? 1);
+      rows.push({ ...key, at: now, visitors: visitorsOf(own), difference, p: smallest, low, high });
       const values: WorseMetric['values'] = [valueOf(metric, control) ?? 0, valueOf(metric, own) ?? 0];
-      const found: WorseMetric['interval'] = [strongest.low, strongest.high];
-      if (metric.role === 'guardrail' && isWorse(metric, values[0], found))
-        worse.push({ metric, variant: name, values, interval: found });
+      if (metric.role === 'guardrail' && isWorse(metric, values[0], interval))
+        worse.push({ metric, variant: name, values, interval: [low, high] });
     }
   }
   if (rows.length === 0) return [];
@@ -223,17 +225,6 @@ export async function recordMetrics(
       },
     });
   return worse;
-}
-
-type Strength = Pick<StoredDay, 'p' | 'low' | 'high'>;
-
-/** The smaller p and the intersection of two intervals; the earlier result if they have nothing in common. */
-function stronger(soFar: Strength | undefined, found: Strength): Strength {
-  if (!soFar) return found;
-  const [low, high] = [Math.max(soFar.low, found.low), Math.min(soFar.high, found.high)];
-  return low <= high
-    ? { p: Math.min(soFar.p, found.p), low, high }
-    : { p: soFar.p, low: soFar.low, high: soFar.high };
 }
 
 /** The latest stored comparison of each metric and variant. */

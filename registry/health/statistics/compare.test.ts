@@ -60,6 +60,38 @@ test('the intervals contain the true difference at all times in at least 95 % of
   expect(seen.filter(({ foundAt }) => foundAt !== undefined).length).toBeGreaterThan(57);
 });
 
+test('the interval of a day has the difference of that day, while visitors of earlier days go on ordering', () => {
+  const chance = seededRandom(5);
+  const [days, visitorsOfDay, runs] = [14, 200, 60];
+  // Each visitor orders on each day with the same chance, so the difference of the means grows.
+  const chances = [0.3, 0.36] as const;
+  let missed = 0;
+  let missedByIntersection = 0;
+  for (let run = 0; run < runs; run += 1) {
+    const orders: [number[], number[]] = [[], []];
+    const since = [-Infinity, Infinity] as [number, number];
+    let hasMissed = false;
+    for (let day = 1; day <= days; day += 1) {
+      const [control, other] = orders.map((own, arm) => {
+        own.push(...Array<number>(visitorsOfDay).fill(0));
+        for (let at = 0; at < own.length; at += 1) own[at]! += chance() < chances[arm]! ? 1 : 0;
+        const squares = own.reduce((sum, count) => sum + count ** 2, 0);
+        return { visitors: own.length, sum: own.reduce((sum, count) => sum + count, 0), squares };
+      });
+      const [low, high] = compareMeans(control!, other!, plan).interval;
+      const truth = ((chances[1] - chances[0]) * (day + 1)) / 2;
+      hasMissed ||= truth < low || truth > high;
+      since[0] = Math.max(since[0], low);
+      since[1] = Math.min(since[1], high);
+      if (day === days && (truth < since[0] || truth > since[1])) missedByIntersection += 1;
+    }
+    if (hasMissed) missed += 1;
+  }
+  expect(missed).toBeLessThan(3 + 4 * 1.7);
+  // Why the intersection of the intervals since the start is not shown.
+  expect(missedByIntersection).toBeGreaterThan(runs / 2);
+});
+
 test('a comparison starts at 400 effective visitors and five expected conversions, without a conclusion before', () => {
   const none = { visitors: 0, converted: 0 };
   expect(compareProportions(none, none, plan)).toEqual({ difference: 0, interval: [-1, 1], p: 1 });

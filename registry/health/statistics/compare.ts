@@ -42,8 +42,8 @@ const openingConversions = 5;
 
 /**
  * Compares two conversion rates by the normal mixture. The interval inverts the same test, with the variance that two
- * rates have if they differ by the tested difference (Miettinen and Nurminen 1985). Readers may look at any time if
- * they keep the smallest p and the intersection of the intervals so far. Decision record 0093 has the formulas.
+ * rates have if they differ by the tested difference (Miettinen and Nurminen 1985). Readers may look at any time, and keep
+ * the smallest p. Decision records 0093 and 0121 have the formulas and the reasons.
  */
 export function compareProportions(control: Count, other: Count, options: ComparisonOptions): Comparison {
   const difference = shareOf(other) - shareOf(control);
