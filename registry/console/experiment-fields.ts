@@ -60,6 +60,7 @@ export function experimentFields({
       </div>
     </fieldset>
     ${inputField({ name: 'layer', label: 'Layer', hint: 'optional: experiments of one layer never share a visitor', ...slugInput, value: draft.layer })}
+    ${inputField({ name: 'per-network', label: 'Visitors of one network that count', hint: 'optional: by default the number grows with the experiment', type: 'number', min: 1, step: 1, value: draft.perNetwork })}
     ${choice('conversion', 'What counts as success', events, draft.conversion, 'nothing: visitors are only counted')}
     ${metricFields(draft, figures)}
     <div class="fields fields-two">

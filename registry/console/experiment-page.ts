@@ -17,6 +17,9 @@ import { intervalChart } from './interval-chart.ts';
 import { differenceOf, metricsSection, segmentsSection } from './metrics-section.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 
+/** The part of the visitors from which on the page says what leaving them out costs. */
+const muchLeftOut = 0.1;
+
 /** The page of an experiment: its results so far, and the button that stops it. */
 export function experimentPage({
   visit,
@@ -61,7 +64,7 @@ export function experimentPage({
         </p>
         <section class="panel" aria-labelledby="variants-title">
           <h2 id="variants-title">Variants</h2>
-          ${variantTable(result, numbers, health)} ${doublyExposedText(result)}
+          ${variantTable(result, numbers, health)} ${networkCapText(result)} ${doublyExposedText(result)}
           ${figureHelp('Exposed', 'Converted', 'Rate', 'Difference, points', 'Loads that fail', 'LCP')}
         </section>
         ${metricsSection(result, numbers)}
@@ -141,6 +144,22 @@ function progress({ variants, plannedVisitors }: ExperimentResult): Html {
     <label for="progress">
       <b>${count(exposed)}</b> of ${count(plannedVisitors)} visitors for which it is planned
     </label>
+  </p>`;
+}
+
+/** Whom the cap of visitors of one network leaves out, in sentences. */
+function networkCapText({ networkCap }: ExperimentResult): Html {
+  const { visitorsPerNetwork, now, visitors, leftOut, networks, cappedNetworks } = networkCap;
+  if (visitors === 0) return html``;
+  const rule =
+    visitorsPerNetwork === null
+      ? `the first ${count(now)} visitors of a network at this size, and more as the experiment grows`
+      : `the first ${plural(visitorsPerNetwork, 'visitor')} of a network`;
+  const isMuch = leftOut / visitors > muchLeftOut;
+  return html`<p class="note" id="network-cap">
+    ${leftOut === 0 ? html`All ${plural(visitors, 'visitor')} count` : html`<b>${plural(leftOut, 'visitor')}</b> of ${count(visitors)} (${percent(leftOut / visitors)}), of ${count(cappedNetworks)} of ${plural(networks, 'network')}, ${leftOut === 1 ? 'is' : 'are'} left out of all figures`}:
+    what counts is ${rule}.
+    ${isMuch ? 'Networks with many visitors, such as those of mobile carriers, count less than their share: start the next experiment with a larger number if you trust them.' : ''}
   </p>`;
 }
 

@@ -30,6 +30,7 @@ const formSchema = v.object({
   'signed-in': text,
   conversion: text,
   layer: text,
+  'per-network': text,
   'metric-kind': text,
   'metric-figure': text,
   'metric-cap': text,
@@ -53,6 +54,8 @@ export type ExperimentDraft = {
   conversion: string;
   /** The layer, whose experiments never share a visitor; empty without one. */
   layer: string;
+  /** How many visitors of one network count; empty if it grows with the experiment. */
+  perNetwork: string;
   /** The metric that decides: how a figure is measured, the figure, and what a visitor counts at most. */
   metric: { kind: string; figure: string; cap: string };
   /** The web vitals that must not become worse. */
@@ -85,6 +88,7 @@ export function draftOf(sent: Form): ExperimentDraft {
     signedIn,
     conversion,
     layer: layer.trim(),
+    perNetwork: form['per-network'].trim(),
     metric: {
       kind: form['metric-kind'],
       figure: form['metric-figure'],
@@ -144,7 +148,7 @@ export async function planOfDraft(
 
 /** Converts the draft to the body of the request that starts the experiment, without unnamed variants. */
 export function experimentBody(draft: ExperimentDraft): Record<string, unknown> {
-  const { id, share, variants, conversion, layer, baseline, effect, relativeEffect } = draft;
+  const { id, share, variants, conversion, layer, perNetwork, baseline, effect, relativeEffect } = draft;
   const primary = primaryOf(draft);
   const isOfMetric = primary?.kind === 'mean' || primary?.kind === 'ratio';
   return {
@@ -156,6 +160,7 @@ export function experimentBody(draft: ExperimentDraft): Record<string, unknown> 
     targeting: targetingOf(draft),
     conversions: conversion ? [conversion] : [],
     ...(layer && { layer }),
+    ...(perNetwork && { visitorsPerNetwork: Number(perNetwork) }),
     ...metricsBody(draft),
     baseline: Number(baseline),
     effect: Number(effect),

@@ -2,6 +2,7 @@ import type { Database } from '@marquee/database';
 import { lt } from 'drizzle-orm';
 import { deleteOldErrorVisitors } from './error-visitors.ts';
 import { deleteOldHarmedVisitors } from './harmed-visitors.ts';
+import { deleteOldNetworks } from './network-caps.ts';
 import {
   observationBatches,
   releaseErrors,
@@ -28,6 +29,7 @@ export async function deleteOldObservations(db: Database, now = new Date()): Pro
   await db.delete(releaseErrors).where(lt(releaseErrors.lastAt, oldest));
   await deleteOldErrorVisitors(db, now);
   await deleteOldHarmedVisitors(db, oldest);
+  await deleteOldNetworks(db, oldest);
   // A shell stops retrying a batch long before that.
   await db.delete(observationBatches).where(lt(observationBatches.at, new Date(now.getTime() - dayMs)));
 }

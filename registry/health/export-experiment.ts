@@ -45,10 +45,11 @@ export async function* exportExperiment(
 }
 
 function headOf(experiment: ExperimentRow, from: Date, to: Date) {
-  const { environment, id, remote, variants, conversions, metrics, plannedVisitors } = experiment;
+  const { environment, id, remote, variants, conversions, metrics, plannedVisitors, visitorsPerNetwork } =
+    experiment;
   return {
     kind: 'experiment',
-    schema: 1,
+    schema: 2,
     environment,
     experiment: id,
     remote,
@@ -56,6 +57,7 @@ function headOf(experiment: ExperimentRow, from: Date, to: Date) {
     conversions,
     ...(metrics.length > 0 && { metrics }),
     plannedEffectiveVisitors: plannedVisitors,
+    visitorsPerNetwork,
     level: usualCertainty.level,
     startedAt: experiment.startedAt.toISOString(),
     endedAt: experiment.endedAt?.toISOString() ?? null,
@@ -117,12 +119,12 @@ async function readFigures(
 
 function linesOf(
   { id, salt }: ExperimentRow,
-  { visitor, variant, exposedAt, convertedAt }: Participant,
+  { visitor, variant, exposedAt, convertedAt, counted }: Participant,
   figures: Figures | undefined,
 ): string[] {
   if (!exposedAt) return [];
   // The stored visitor is a hash already, but the same one for all experiments.
-  const one = { experiment: id, visitor: hash('sha256', `${salt}:${visitor}`), variant };
+  const one = { experiment: id, visitor: hash('sha256', `${salt}:${visitor}`), variant, counted };
   const converted = convertedAt !== null && convertedAt.getTime() >= exposedAt.getTime() - clockToleranceMs;
   return [
     lineOf({ kind: 'exposure', ...one, at: exposedAt.toISOString() }),

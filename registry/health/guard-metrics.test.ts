@@ -33,6 +33,8 @@ const start = (metrics: object[], order: Variant[] = ['old', 'new']) =>
     remote: 'mfe-quiz',
     id: 'faster',
     sharePercent: 100,
+    // Two networks shall have many visitors.
+    visitorsPerNetwork: 1_000,
     variants: order.map((name) => ({ name, version: versions[name] })),
     metrics,
   });

@@ -108,6 +108,8 @@ export const experimentVisitors = pgTable(
     convertedAt: timestamptz('converted_at'),
     /** Whether the visitor was exposed to another variant later, which changes nothing in `variant`. */
     doublyExposed: boolean('doubly_exposed').notNull().default(false),
+    /** Whether the visitor counts: false if enough others of the network counted at the first exposure. */
+    counted: boolean().notNull().default(true),
     /** By what the visitor is grouped, at the first exposure; null if the shell did not send it. */
     language: text(),
     platform: text(),
@@ -117,6 +119,39 @@ export const experimentVisitors = pgTable(
     primaryKey({ columns: [table.environment, table.experiment, table.visitor] }),
     referencesExperiment(table),
   ],
+);
+
+/**
+ * How many participants of an experiment have one network, and how many of them count. Visitors are not joined with it.
+ * It is deleted thirty days after the experiment.
+ */
+export const experimentNetworks = pgTable(
+  'experiment_networks',
+  {
+    environment: text().notNull(),
+    experiment: text().notNull(),
+    network: text().notNull(),
+    exposed: integer().notNull(),
+    counted: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.environment, table.experiment, table.network] }),
+    referencesExperiment(table),
+  ],
+);
+
+/** The sums of `experiment_networks`, which stay when its rows are deleted. */
+export const experimentTotals = pgTable(
+  'experiment_totals',
+  {
+    environment: text().notNull(),
+    experiment: text().notNull(),
+    counted: integer().notNull().default(0),
+    networks: integer().notNull().default(0),
+    /** How many networks have a visitor who does not count. */
+    cappedNetworks: integer('capped_networks').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.environment, table.experiment] }), referencesExperiment(table)],
 );
 
 /**

@@ -15,7 +15,12 @@ type QuantileMetric = Extract<Metric, { kind: 'quantile' }>;
 /** A metric of the visitors of one variant: their sums, or for a quantile a sample. */
 export type VariantSums = { sums: MetricSums } | { sample: Sample };
 
-/** Adds a metric up over the exposed visitors of each variant; `only` limits them. Variants without visitors are absent. */
+/** A SQL condition that selects the exposed visitors `v` of an experiment, without those whom the cap of a network leaves out. */
+export function isCounted({ environment, id }: ExperimentRow): SQL {
+  return sql`v.environment = ${environment} and v.experiment = ${id} and v.exposed_at is not null and v.counted`;
+}
+
+/** Adds a metric up over the counted visitors of each variant; `only` limits them. Variants without visitors are absent. */
 export async function readMetricSums(
   db: Database,
   experiment: ExperimentRow,
@@ -28,7 +33,7 @@ export async function readMetricSums(
 }
 
 /** The visitors of a summed metric, each with the capped sum y, the divisor d and the sum x of the weeks before. */
-function summedVisitors({ environment, id }: ExperimentRow, metric: SummedMetric, only: SQL): SQL {
+function summedVisitors(experiment: ExperimentRow, metric: SummedMetric, only: SQL): SQL {
   const cap = 'cap' in metric ? (metric.cap ?? null) : null;
   const capped = (sum: SQL) => sql`least(coalesce(${sum}, 0), ${cap}::double precision)`;
   const y = metric.kind === 'share' ? sql`(coalesce(y.reports, 0) > 0)::int` : capped(sql`y.sum`);
@@ -42,7 +47,7 @@ function summedVisitors({ environment, id }: ExperimentRow, metric: SummedMetric
       ${x}::double precision as x
     from ${experimentVisitors} v
     ${joined('y', metric.figure)} ${metric.kind === 'ratio' ? joined('d', metric.per) : sql``}
-    where v.environment = ${environment} and v.experiment = ${id} and v.exposed_at is not null and ${only}`;
+    where ${isCounted(experiment)} and ${only}`;
 }
 
 async function readSums(
@@ -60,11 +65,11 @@ async function readSums(
 }
 
 /** The visitors of a quantile, each with the mean y of its reports of the web vital. */
-function measuredVisitors({ environment, id }: ExperimentRow, { figure }: QuantileMetric, only: SQL): SQL {
+function measuredVisitors(experiment: ExperimentRow, { figure }: QuantileMetric, only: SQL): SQL {
   return sql`select v.visitor, v.variant, y.sum / y.reports as y
     from ${experimentVisitors} v join ${experimentFigures} y on y.environment = v.environment
       and y.experiment = v.experiment and y.visitor = v.visitor and y.figure = ${figure} and y.reports > 0
-    where v.environment = ${environment} and v.experiment = ${id} and v.exposed_at is not null and ${only}`;
+    where ${isCounted(experiment)} and ${only}`;
 }
 
 async function readSamples(
@@ -87,14 +92,14 @@ async function readSamples(
 /** Counts the visitors of each variant who have converted, as the sums of a share; `only` limits the visitors. */
 export async function readConversionSums(
   db: Database,
-  { environment, id }: ExperimentRow,
+  experiment: ExperimentRow,
   only: SQL,
 ): Promise<Map<string, VariantSums>> {
   const { rows } = await db.execute<{ variant: string; visitors: number; y: number }>(sql`
     select v.variant, count(*)::int as visitors, (count(*) filter (where v.converted_at >=
       v.exposed_at - ${clockToleranceMs} * interval '1 millisecond'))::int as y
     from ${experimentVisitors} v
-    where v.environment = ${environment} and v.experiment = ${id} and v.exposed_at is not null and ${only}
+    where ${isCounted(experiment)} and ${only}
     group by v.variant`);
   const none = { dd: 0, yd: 0, x: 0, xx: 0, xy: 0 };
   return new Map(

@@ -2,10 +2,10 @@ import type { Observation } from '@marquee/contracts';
 import { and, eq } from 'drizzle-orm';
 import { findExperiment } from '../releases/experiments.ts';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
-import { aboutVisitor as common, many, vital } from '../testing/observations.ts';
+import { aboutVisitor as common, many, vital, within } from '../testing/observations.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { deleteOldObservations } from './delete-old-observations.ts';
-import { experimentFigures, visitorFigures } from './health-tables.ts';
+import { experimentFigures, experimentNetworks, visitorFigures } from './health-tables.ts';
 import { recordMetrics, type MetricResult } from './read-metrics.ts';
 import { recomputeMetrics } from '../testing/recompute-from-export.ts';
 import { recordObservations } from './record-observations.ts';
@@ -153,6 +153,88 @@ test('feature 46: the revenue of each visitor and of each order are compared by 
   expect(perOrder[0]!.value).toBeCloseTo(ofOrders(300) / 150, 6);
   expect(perOrder[1]!.value).toBeCloseTo((ofOrders(600) - 600 + 5_000) / 151, 6);
   expect(perOrder[1]!.against).toMatchObject({ verdict: 'better', corrected: expect.any(Number) });
+});
+
+test('feature 46: of one network only some visitors count, in each figure and in the export, whatever they do', async () => {
+  const mean = { name: 'revenue', role: 'primary', kind: 'mean', figure: revenue, cap: 5_000 };
+  const lcp = { name: 'lcp', role: 'guardrail', kind: 'quantile', figure: 'LCP', share: 0.75 };
+  expect((await start([mean, lcp])).statusCode).toBe(200);
+  await record(
+    many(40, (at) => bought(3_000 + at, 'new', 4_000)),
+    new Date('2027-01-10T12:00:00Z'),
+  );
+  const grouped = (sent: Observation): Observation =>
+    sent.kind === 'exposure'
+      ? { ...sent, segment: { language: 'hi', platform: 'iOS', signedIn: false } }
+      : sent;
+  // Forty visitors of an office, of whom seven count among 900 others. They come again, also with the other variant.
+  const office = many(40, (at) => [
+    exposure(3_000 + at, at % 2 ? 'old' : 'new'),
+    bought(3_000 + at, 'new', 5_000),
+    vital(3_000 + at, versions.new, 'LCP', 9_000),
+  ]).flat();
+  const others = [...visit(0, 450, 'old', 300), ...visit(2_000, 450, 'new', 300)];
+  await record(
+    [...office.map((sent) => within(1, sent)), ...others].map(grouped),
+    new Date('2027-01-15T11:00:00Z'),
+  );
+  const again = many(40, (at) => within(1, exposure(3_000 + at, at % 2 ? 'new' : 'old')));
+  await record(again);
+  await compare();
+
+  const result = (await registry.app.inject(path)).json();
+  expect(result.networkCap).toEqual({
+    visitorsPerNetwork: null,
+    now: 7,
+    visitors: 940,
+    leftOut: 33,
+    networks: 901,
+    cappedNetworks: 1,
+  });
+  expect(result.variants.map(({ exposed }: { exposed: number }) => exposed)).toEqual([453, 454]);
+  expect(result.doublyExposed).toBe(7);
+  expect((await metric('revenue')).variants.map(({ visitors }) => visitors)).toEqual([453, 454]);
+  expect((await metric('lcp')).variants.map(({ visitors }) => visitors)).toEqual([3, 4]);
+  expect(result.segments.map(({ visitors }: { visitors: number }) => visitors)).toEqual([
+    453, 454, 453, 454, 453, 454,
+  ]);
+
+  const headers = { authorization: `Bearer ${registry.token}` };
+  const url = `${path}/export?from=2026-01-01T00:00:00Z&to=2030-01-01T00:00:00Z`;
+  const { body } = await registry.app.inject({ url, headers });
+  expect(body.match(/"kind":"exposure"[^\n]*"counted":false/g)).toHaveLength(33);
+  const own = (await metric('revenue')).variants[1]!;
+  expect(recomputeMetrics(body)).toContainEqual({
+    name: 'revenue',
+    variant: 'new',
+    value: expect.closeTo(own.value!, 8),
+    difference: expect.closeTo(own.against!.difference, 8),
+    p: expect.closeTo(own.against!.p, 8),
+  });
+  const page = (await registry.app.inject('/console/production/experiments/priced')).body;
+  expect(page.replaceAll(/\s+/g, ' ')).toContain(
+    '<b>33 visitors</b> of 940 (3.51 %), of 1 of 901 networks, are left out of all figures',
+  );
+
+  // The networks go thirty days after the experiment, and how many there were stays.
+  const in40Days = new Date(Date.now() + 40 * 24 * 60 * 60 * 1000);
+  await deleteOldObservations(registry.db, in40Days);
+  expect(await registry.db.select().from(experimentNetworks)).toHaveLength(901);
+  await changeTo(registry, 'stop-experiment', { remote: 'mfe-quiz', id: 'priced' });
+  await deleteOldObservations(registry.db, in40Days);
+  expect(await registry.db.select().from(experimentNetworks)).toEqual([]);
+  expect((await registry.app.inject(path)).json().networkCap).toEqual(result.networkCap);
+});
+
+test('feature 46: an experiment may count another number of visitors of a network, and batches at once count once @all', async () => {
+  expect((await start([], { visitorsPerNetwork: 0 })).statusCode).toBe(400);
+  await start([], { visitorsPerNetwork: 30 });
+  const batch = many(40, (at) => within(2, exposure(at, 'old')));
+  await Promise.all([record(batch), record(batch.toReversed()), record(batch.slice(10))]);
+  const { networkCap, variants } = (await registry.app.inject(path)).json();
+  expect(networkCap).toMatchObject({ visitorsPerNetwork: 30, now: 30, visitors: 40, leftOut: 10 });
+  expect(variants[0].exposed).toBe(30);
+  expect(await registry.db.select().from(experimentNetworks)).toMatchObject([{ exposed: 40, counted: 30 }]);
 });
 
 test('feature 46: what visitors did in the four weeks before the exposure explains a part of the variance @all', async () => {

@@ -15,6 +15,7 @@ import {
   type MetricResult,
   type WorseMetric,
 } from './read-metrics.ts';
+import { readNetworkCap, type NetworkCap } from './network-caps.ts';
 import { readSegments, type SegmentResult } from './read-segments.ts';
 import { sampleRatio } from './statistics/sample-ratio.ts';
 import {
@@ -28,7 +29,7 @@ export type VariantResult = {
   name: string;
   version: string;
   weight: number;
-  /** How many distinct visitors were exposed to the variant. */
+  /** How many distinct visitors were exposed to the variant and count. */
   exposed: number;
   converted: number;
   /**
@@ -51,6 +52,8 @@ export type ExperimentResult = {
   /** The name of its layer; null without one. */
   layer: string | null;
   variants: VariantResult[];
+  /** Whom the cap of visitors of one network leaves out of all figures. */
+  networkCap: NetworkCap;
   /** How many visitors of all variants were exposed to another variant later; they count for their first one. */
   doublyExposed: number;
   /** `alarm`: visitors are not split by the weights (sample-ratio mismatch), so the results are invalid. */
@@ -163,6 +166,7 @@ async function resultOf(db: Database, experiment: ExperimentRow): Promise<Experi
     layer: experiment.layer?.name ?? null,
     variants: await withComparisons(db, experiment, counted, isAlarmed),
     metrics: await readMetrics(db, experiment, isAlarmed),
+    networkCap: await readNetworkCap(db, experiment),
     doublyExposed: await countDoublyExposed(db, experiment),
     sampleRatio: {
       verdict: isAlarmed ? 'alarm' : 'fine',
@@ -179,7 +183,7 @@ async function resultOf(db: Database, experiment: ExperimentRow): Promise<Experi
 
 export type CountedVariant = Omit<VariantResult, 'against'>;
 
-/** Counts the distinct visitors of each variant, in the order of the experiment's `variants`. */
+/** Counts the distinct visitors of each variant, without those whom the cap of a network leaves out, in the order of the experiment's `variants`. */
 export async function countVariants(
   db: Database,
   { environment, id, variants }: ExperimentRow,
@@ -199,6 +203,7 @@ export async function countVariants(
         eq(experimentVisitors.experiment, id),
         // A conversion that arrived before its exposure does not count yet.
         sql`${experimentVisitors.exposedAt} is not null`,
+        experimentVisitors.counted,
       ),
     )
     .groupBy(experimentVisitors.variant);
@@ -244,6 +249,7 @@ async function countDoublyExposed(db: Database, { environment, id }: ExperimentR
         eq(experimentVisitors.environment, environment),
         eq(experimentVisitors.experiment, id),
         experimentVisitors.doublyExposed,
+        experimentVisitors.counted,
       ),
     );
   return row?.visitors ?? 0;

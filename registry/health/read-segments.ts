@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Metric } from '@marquee/contracts/verbs';
 import type { ExperimentRow } from '../releases/experiments.ts';
 import { experimentVisitors } from './health-tables.ts';
-import { readConversionSums, readMetricSums } from './metric-sums.ts';
+import { isCounted, readConversionSums, readMetricSums } from './metric-sums.ts';
 import { compareMetric, finite, optionsOf, valueOf, visitorsOf } from './read-metrics.ts';
 
 /** A group of visitors, such as those with Android, and how a variant compares with the first one in it. */
@@ -74,11 +74,10 @@ export async function readSegments(db: Database, experiment: ExperimentRow): Pro
 }
 
 /** The values of a segment, those with most visitors first. */
-async function valuesOf(db: Database, { environment, id }: ExperimentRow, column: SQL): Promise<string[]> {
+async function valuesOf(db: Database, experiment: ExperimentRow, column: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ value: string }>(sql`
     select ${column} as value from ${experimentVisitors} v
-    where v.environment = ${environment} and v.experiment = ${id} and v.exposed_at is not null
-      and v.platform is not null
+    where ${isCounted(experiment)} and v.platform is not null
     group by value order by count(*) desc, value limit ${maxValues}`);
   return rows.map(({ value }) => value);
 }

@@ -1,14 +1,15 @@
 import { PlatformError, releaseId, type Observation, type RemoteManifest } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { selectReleases } from '../releases/environment-rows.ts';
-import { perRemote } from '../releases/experiment-rows.ts';
+import { perRemote, type ExperimentRow } from '../releases/experiment-rows.ts';
 import { environments, experiments } from '../releases/release-tables.ts';
 import type { Transaction } from '../releases/transaction.ts';
 import { binOf } from './bins.ts';
 import { recordOutcomes, storeWeeksBefore } from './record-outcomes.ts';
 import { recordErrors } from './record-errors.ts';
 import { isJudged, isPoor } from './poor-vitals.ts';
+import { leaveOutByNetwork, readNewcomers } from './network-caps.ts';
 import { harmOf } from './harm-of.ts';
 import { recordHarmedVisitors } from './harmed-visitors.ts';
 import {
@@ -253,7 +254,7 @@ async function countExperiments(
     belonging.add(observation);
     const { visitor, at } = observation;
     const key = `${experiment.id} ${visitor}`;
-    const empty = { variant: null, exposedAt: null, convertedAt: null, doublyExposed: false };
+    const empty = { variant: null, exposedAt: null, convertedAt: null, doublyExposed: false, counted: true };
     const row = rows.get(key) ?? {
       environment: experiment.environment,
       experiment: experiment.id,
@@ -274,14 +275,18 @@ async function countExperiments(
         : { ...row, convertedAt: clampedTime(Math.max(at, row.convertedAt?.getTime() ?? at)) },
     );
   }
-  for (const experiment of running) {
-    const exposed = [...rows.values()].filter((row) => row.experiment === experiment.id && row.exposedAt);
-    const newly = await notExposedYet(
+  const exposures = [...belonging].filter((one) => one.kind === 'exposure');
+  for (const experiment of oncePerExperiment(running)) {
+    const newcomers = await readNewcomers(
       transaction,
       experiment,
-      exposed.map(({ visitor }) => visitor),
+      exposures.filter((one) => one.experiment === experiment.id),
     );
-    await storeWeeksBefore(transaction, experiment, newly, now);
+    if (newcomers.length === 0) continue;
+    const visitors = newcomers.map(({ visitor }) => visitor);
+    await storeWeeksBefore(transaction, experiment, visitors, now);
+    for (const visitor of await leaveOutByNetwork(transaction, experiment, newcomers))
+      rows.get(`${experiment.id} ${visitor}`)!.counted = false;
   }
   if (rows.size > 0)
     await transaction
@@ -296,6 +301,9 @@ async function countExperiments(
           signedIn: sql`coalesce(${experimentVisitors.signedIn}, excluded.signed_in)`,
           exposedAt: sql`least(${experimentVisitors.exposedAt}, excluded.exposed_at)`,
           convertedAt: sql`greatest(${experimentVisitors.convertedAt}, excluded.converted_at)`,
+          // The first exposure decides whether a visitor counts.
+          counted: sql`case when ${experimentVisitors.exposedAt} is null then excluded.counted
+            else ${experimentVisitors.counted} end`,
           // Null, and so no change, if one of the two has no exposure.
           doublyExposed: sql`${experimentVisitors.doublyExposed} or excluded.doubly_exposed
             or coalesce(${experimentVisitors.variant} <> excluded.variant, false)`,
@@ -304,26 +312,10 @@ async function countExperiments(
   return belonging;
 }
 
-/** Those of the visitors who were not exposed to a measuring experiment before. */
-async function notExposedYet(
-  transaction: Transaction,
-  { environment, id, metrics }: typeof experiments.$inferSelect,
-  visitors: readonly string[],
-): Promise<string[]> {
-  if (metrics.length === 0 || visitors.length === 0) return [];
-  const known = await transaction
-    .select({ visitor: experimentVisitors.visitor })
-    .from(experimentVisitors)
-    .where(
-      and(
-        eq(experimentVisitors.environment, environment),
-        eq(experimentVisitors.experiment, id),
-        inArray(experimentVisitors.visitor, [...visitors]),
-        isNotNull(experimentVisitors.exposedAt),
-      ),
-    );
-  const exposed = new Set(known.map(({ visitor }) => visitor));
-  return visitors.filter((visitor) => !exposed.has(visitor));
+/** The experiments in one order, so that two simultaneous batches cannot deadlock; the remotes of a set share theirs. */
+function oncePerExperiment(running: readonly ExperimentRow[]): ExperimentRow[] {
+  const ofId = new Map(running.map((experiment) => [experiment.id, experiment]));
+  return [...ofId.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** Converts a timestamp of the visitor's clock to a `Date`, limited to the valid range. */

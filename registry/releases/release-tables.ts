@@ -189,6 +189,8 @@ export const experiments = pgTable(
     conversions: jsonb().$type<Experiment['conversions']>().notNull().default([]),
     /** For how many effective visitors a comparison of two variants is planned; 20,000 in rows of older registries. */
     plannedVisitors: integer('planned_visitors').notNull().default(20_000),
+    /** How many visitors of one network count; null: the number grows with the experiment. */
+    visitorsPerNetwork: integer('visitors_per_network'),
     /** What the experiment measures besides its conversions. */
     metrics: jsonb().$type<Metric[]>().notNull().default([]),
     /** The layer whose buckets the experiment has; null if it draws its share of all visitors. */

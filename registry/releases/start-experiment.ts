@@ -30,6 +30,8 @@ export type NewExperiment = ChangeRequest &
     metrics?: Metric[];
     /** The layer that the experiment joins: experiments of one layer never share a visitor. */
     layer?: string;
+    /** How many visitors of one network count; default: the number grows with the experiment. */
+    visitorsPerNetwork?: number;
     /** The conversion rate that is expected of the first variant, in percent; default 5. */
     baseline?: number;
     /** The change of that rate which the experiment shall find, in percentage points; default 1. */
@@ -55,6 +57,7 @@ export function startExperiment(
   return changeTogether(registry, requests, async (transaction, all, now) => {
     const [first, ...others] = all as [NewExperiment, ...NewExperiment[]];
     const { environment, remote, id, sharePercent, variants, targeting, conversions, metrics = [] } = first;
+    const { visitorsPerNetwork } = first;
     refuseUnreachableVariant(first);
     refuseDifferentVariants(all);
     for (const { name } of variants)
@@ -86,6 +89,7 @@ export function startExperiment(
       conversions,
       metrics,
       plannedVisitors,
+      visitorsPerNetwork,
       layer,
       state: 'running',
       startedAt: now,
@@ -106,6 +110,7 @@ export function startExperiment(
         conversions,
         plannedVisitors,
         ...(metrics.length > 0 && { metrics }),
+        ...(visitorsPerNetwork !== undefined && { visitorsPerNetwork }),
         ...(layer && { layer: layer.name }),
         ...(beside.length > 0 && { beside }),
         ...forcedOf(first),

@@ -109,7 +109,7 @@ test('visitors are hashes, each with an exposure and an outcome in the range of 
   const [head, ...records] = recordsOf((await exported('&to=2026-11-03T00:00:00Z')).body);
   expect(head).toMatchObject({
     kind: 'experiment',
-    schema: 1,
+    schema: 2,
     experiment: 'easier',
     remote: 'mfe-quiz',
     from: '2026-11-01T00:00:00.000Z',
@@ -122,6 +122,7 @@ test('visitors are hashes, each with an exposure and an outcome in the range of 
     experiment: 'easier',
     visitor: expect.stringMatching(/^[0-9a-f]{64}$/),
     variant: 'v0',
+    counted: true,
     at: day(1, 10).toISOString(),
   });
   expect(records[1]).toEqual({

@@ -32,7 +32,9 @@ export function recompute(ndjson: string): Recomputed[] {
     lines.filter(({ kind }) => kind === 'outcome').map(({ visitor, converted }) => [visitor, converted]),
   );
   const arms = head.variants.map(({ name }): Arm => {
-    const visitors = lines.filter(({ kind, variant }) => kind === 'exposure' && variant === name);
+    const visitors = lines.filter(
+      ({ kind, variant, counted }) => kind === 'exposure' && variant === name && counted,
+    );
     return {
       exposed: visitors.length,
       converted: visitors.filter(({ visitor }) => outcomes.get(visitor)).length,
@@ -112,7 +114,7 @@ export function recomputeMetrics(ndjson: string): RecomputedMetric[] {
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
   const head = lines[0] as unknown as Head & { metrics: ExportedMetric[] };
-  const outcomes = lines.filter(({ kind }) => kind === 'outcome');
+  const outcomes = lines.filter(({ kind, counted }) => kind === 'outcome' && counted);
   return head.metrics
     .filter(({ kind }) => kind === 'mean' || kind === 'ratio')
     .flatMap((metric) => {

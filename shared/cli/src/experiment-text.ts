@@ -44,6 +44,7 @@ export function experimentText(experiment: v.InferOutput<typeof experimentRespon
     `converts on ${experiment.conversions.join(', ') || 'nothing: only exposures are counted'}`,
     table(head, rows),
     ...metricsText(experiment.metrics),
+    ...networkCapText(experiment.networkCap),
     ...(experiment.doublyExposed
       ? [
           `${experiment.doublyExposed} visitors were exposed to a second variant; they count for the first one`,
@@ -51,6 +52,16 @@ export function experimentText(experiment: v.InferOutput<typeof experimentRespon
       : []),
     verdict,
   ].join('\n');
+}
+
+/** Whom the cap of visitors of one network leaves out; nothing without visitors. */
+function networkCapText(cap: v.InferOutput<typeof experimentResponse>['networkCap']): string[] {
+  if (!cap || cap.visitors === 0) return [];
+  const { now, visitors, leftOut, networks, cappedNetworks } = cap;
+  return [
+    `${leftOut} of ${visitors} visitors, of ${cappedNetworks} of ${networks} networks, are left out: ` +
+      `${now} visitors of one network count at this size`,
+  ];
 }
 
 /** The metrics of an experiment as a table; nothing without metrics. */

@@ -27,6 +27,10 @@ export function addExperimentVerbs(tools: Tools): void {
     ),
   )
     .option('--layer <name>', 'experiments of one layer never share a visitor; the share is of all visitors')
+    .option(
+      '--per-network <visitors>',
+      'how many visitors of one network count (default: grows with the experiment)',
+    )
     .option('--conversions <events>', 'what counts as success: checkout:order-placed,…')
     .option(
       '--primary <metric>',
@@ -58,6 +62,7 @@ export function addExperimentVerbs(tools: Tools): void {
         targeting: targetingOf(options),
         conversions: options.conversions?.split(',') ?? [],
         ...(options.layer !== undefined && { layer: options.layer }),
+        ...(options.perNetwork !== undefined && { visitorsPerNetwork: Number(options.perNetwork) }),
         ...metricsOf(options),
         ...(options.baseline !== undefined && { baseline: parsePercent(options.baseline) }),
         ...(options.effect !== undefined && { effect: Number(options.effect) }),
@@ -172,6 +177,7 @@ type PlanOptions = TargetingOptions & {
 type StartOptions = TargetingOptions & {
   share: string;
   layer?: string;
+  perNetwork?: string;
   conversions?: string;
   primary?: string;
   guardrail: string[];

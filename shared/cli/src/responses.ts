@@ -94,6 +94,16 @@ export const experimentResponse = v.object({
     ),
     [],
   ),
+  /** Older registries have no cap. */
+  networkCap: v.optional(
+    v.object({
+      now: v.number(),
+      visitors: v.number(),
+      leftOut: v.number(),
+      networks: v.number(),
+      cappedNetworks: v.number(),
+    }),
+  ),
   /** Older registries do not count them. */
   doublyExposed: v.optional(v.number(), 0),
   sampleRatio: v.object({

@@ -23,6 +23,8 @@ const experiment = {
   targeting: v.optional(targetingSchema, {}),
   conversions: v.optional(v.pipe(v.array(eventName), v.maxLength(20)), []),
   layer: v.exactOptional(slug),
+  /** How many visitors of one network count; default: the number grows with the experiment. */
+  visitorsPerNetwork: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
   metrics: metricsSchema,
   baseline: v.exactOptional(v.pipe(v.number(), v.gtValue(0), v.ltValue(100))),
   effect: v.exactOptional(
