@@ -18,7 +18,8 @@ import { bodyOf, requireAction, type ConsoleAction } from './actions.ts';
 import { urls } from './urls.ts';
 import { confirmPage } from './confirm-page.ts';
 import { formOf, typedOf, type Form } from './forms.ts';
-import { draftOf, eventsIn, firstVariants, planOfDraft } from './new-experiment.ts';
+import { experimentsBeside } from '../releases/experiments-beside.ts';
+import { countedByDraft, draftOf, eventsIn, firstVariants, planOfDraft } from './new-experiment.ts';
 import { signInPath, type Visit } from './page-frame.ts';
 import { firstState, requireRemote } from './require-remote.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -131,6 +132,9 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
       plan: draft && (await planOfDraft(db, { environment, remote }, draft, visit.now)),
       events: isNew ? await eventsIn(db, environment) : [],
       figures: isNew ? await figuresIn(environment) : [],
+      beside: draft
+        ? await experimentsBeside(db, { environment, remotes: [remote], ...countedByDraft(draft) })
+        : [],
       visitors: await visitorsOf(db, { environment, remote }, visit.now),
       typed,
       ...(refusal && {

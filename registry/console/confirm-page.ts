@@ -12,6 +12,7 @@ import { urls } from './urls.ts';
 import { choice, type Option } from './choice.ts';
 import { saysSomething } from './experiment-verdict.ts';
 import { plural, points } from './format.ts';
+import type { BesideExperiment } from '@marquee/contracts/verbs';
 import { experimentFields } from './experiment-fields.ts';
 import type { Typed } from './forms.ts';
 import { html, type Html } from '@marquee/http-server/html';
@@ -42,6 +43,8 @@ export type Confirmation = {
   plan: ExperimentPlan | undefined;
   /** The events that remotes publish in this environment. */
   events: Option[];
+  /** The running experiments of other remotes with events or pages in common with a new one. */
+  beside: BesideExperiment[];
   /** The figures that events of this environment measure. */
   figures: string[];
   /** How many visitors got a release of the remote in the last hour, by version. */
@@ -233,9 +236,9 @@ function field(input: ConsoleAction['fields'][number], confirmation: Confirmatio
           : html`<input type="hidden" name="version" value="${typed['version']}" />`
       }`;
   if (input === 'experiment') {
-    const { draft, plan, events, figures } = confirmation;
+    const { draft, plan, events, figures, beside } = confirmation;
     const isGrown = typed['more'] === 'variant';
-    return draft ? experimentFields({ draft, plan, versions, events, figures, isGrown }) : html``;
+    return draft ? experimentFields({ draft, plan, versions, events, figures, beside, isGrown }) : html``;
   }
   if (input === 'variant')
     return html`<input

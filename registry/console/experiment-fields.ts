@@ -1,4 +1,5 @@
 import { targetingSchema } from '@marquee/contracts';
+import { commonText, type BesideExperiment } from '@marquee/contracts/verbs';
 import { choice, type Option } from './choice.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import type { ExperimentPlan } from '../health/plan-experiment.ts';
@@ -17,6 +18,7 @@ export function experimentFields({
   versions,
   events,
   figures,
+  beside,
   isGrown,
 }: {
   draft: ExperimentDraft;
@@ -27,6 +29,8 @@ export function experimentFields({
   events: Option[];
   /** What events measure: the figures that a metric can have. */
   figures: string[];
+  /** The running experiments of other remotes that have events or pages in common with it as filled in. */
+  beside: readonly BesideExperiment[];
   /** Whether a variant row was just added; the new row then gets the focus. */
   isGrown: boolean;
 }): Html {
@@ -60,6 +64,7 @@ export function experimentFields({
       </div>
     </fieldset>
     ${inputField({ name: 'layer', label: 'Layer', hint: 'optional: experiments of one layer never share a visitor', ...slugInput, value: draft.layer })}
+    ${beside.map(besideNotice)}
     ${inputField({ name: 'per-network', label: 'Visitors of one network that count', hint: 'optional: by default the number grows with the experiment', type: 'number', min: 1, step: 1, value: draft.perNetwork })}
     ${choice('conversion', 'What counts as success', events, draft.conversion, 'nothing: visitors are only counted')}
     ${metricFields(draft, figures)}
@@ -71,6 +76,15 @@ export function experimentFields({
     <p class="actions">
       <button class="button" name="more" value="plan" formnovalidate>Calculate the days</button>
     </p>`;
+}
+
+/** Suggests the layer that keeps the visitors of a running experiment apart; the form can be sent without it. */
+function besideNotice(other: BesideExperiment): Html {
+  const { experiment, remote, layer } = other;
+  return html`<p class="notice">
+    The experiment ${experiment} on ${remote} ${commonText(other)}, and visitors take part in both.
+    ${layer.isRunning ? html`In the layer <b>${layer.name}</b>, this one gets none of its visitors.` : html`If both start in one layer, such as <b>${layer.name}</b>, they have none in common.`}
+  </p>`;
 }
 
 const metricKinds = [

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { planExperiment, type ExperimentPlan } from '../health/plan-experiment.ts';
 import { activeManifests } from '../releases/active-manifests.ts';
 import { environmentContracts } from '../releases/environment-contracts.ts';
-import { plannedMetricSchema } from '@marquee/contracts/verbs';
+import { metricsSchema, plannedMetricSchema } from '@marquee/contracts/verbs';
 import type { Targeting } from '../releases/experiments.ts';
 import type { RemoteKey } from '../releases/keys.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
@@ -165,6 +165,18 @@ export function experimentBody(draft: ExperimentDraft): Record<string, unknown> 
     baseline: Number(baseline),
     effect: Number(effect),
     ...(isOfMetric && { relativeEffect: Number(relativeEffect) }),
+  };
+}
+
+/** For whom the draft is and what it counts, as far as it is filled in with valid values. */
+export function countedByDraft(draft: ExperimentDraft) {
+  const body = metricsBody(draft);
+  const metrics = v.safeParse(metricsSchema, body ? body.metrics : undefined);
+  return {
+    targeting: audienceOfDraft(draft),
+    conversions: draft.conversion ? [draft.conversion] : [],
+    metrics: metrics.success ? metrics.output : [],
+    layer: draft.layer || undefined,
   };
 }
 

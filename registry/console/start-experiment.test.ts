@@ -309,3 +309,58 @@ test('while a rollout runs, no experiment is offered', async () => {
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   expect((await look(remotePath, person)).body).not.toContain(`href="${form}"`);
 });
+
+test('beside an experiment with the same event or page, form and reply suggest the layer that keeps them apart', async () => {
+  const before = registry;
+  registry = await postgres.openRegistry('beside');
+  const detail = { type: 'object', properties: {}, additionalProperties: false } as const;
+  const slot = 'other.teaser';
+  const publishes = [{ event: 'quiz:finished', version: 1, detail }];
+  for (const version of ['1.0.0', '1.1.0']) {
+    await publishBuild(registry, aBuild('mfe-other', { version, slots: [slot] }));
+    await publishBuild(
+      registry,
+      aBuild('mfe-quiz', { version, contracts: { publishes, uses: [{ slot, params: {} }] } }),
+    );
+  }
+  for (const remote of ['mfe-other', 'mfe-quiz'])
+    expect((await promoteBuild(registry, remote, '1.0.0')).statusCode).toBe(200);
+  const variants = [
+    { name: 'control', version: '1.0.0' },
+    { name: 'new', version: '1.1.0' },
+  ];
+  const start = async (remote: string, id: string, more: object = {}) => {
+    const body = { remote, id, sharePercent: 40, variants, ...more };
+    const started = await changeTo(registry, 'start-experiment', body);
+    expect(started.statusCode).toBe(200);
+    return started.json().details.beside;
+  };
+  expect(await start('mfe-other', 'teaser', { conversions: ['quiz:finished'] })).toBeUndefined();
+
+  const asha = await personWith('asha', 'experiment');
+  const suggested = async (typed: object) => {
+    const { body } = await send(asha, form, { ...filled, ...typed, more: 'plan' });
+    return body.replaceAll(/\s+/g, ' ').match(/The experiment teaser .*?<\/p>/)?.[0];
+  };
+  expect(await suggested({ 'metric-kind': '', 'metric-figure': '' })).toBe(
+    'The experiment teaser on mfe-other counts quiz:finished too and is on pages of mfe-quiz too, and visitors take ' +
+      'part in both. If both start in one layer, such as <b>quiz</b>, they have none in common. </p>',
+  );
+  const common = { experiment: 'teaser', remote: 'mfe-other', pages: ['mfe-quiz'] };
+  expect(await start('mfe-quiz', 'scores')).toEqual([
+    { ...common, events: [], layer: { name: 'mfe-quiz', isRunning: false } },
+  ]);
+
+  for (const [remote, id] of [
+    ['mfe-quiz', 'scores'],
+    ['mfe-other', 'teaser'],
+  ])
+    await changeTo(registry, 'stop-experiment', { remote, id });
+  await start('mfe-other', 'teaser-2', { layer: 'evening' });
+  expect(await start('mfe-quiz', 'scores-2')).toMatchObject([
+    { layer: { name: 'evening', isRunning: true } },
+  ]);
+  await changeTo(registry, 'stop-experiment', { remote: 'mfe-quiz', id: 'scores-2' });
+  expect(await start('mfe-quiz', 'scores-3', { layer: 'evening' })).toBeUndefined();
+  registry = before;
+});

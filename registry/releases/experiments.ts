@@ -2,7 +2,7 @@ import { releaseId, targetingSchema, type Experiment } from '@marquee/contracts'
 import type { Database } from '@marquee/database';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { readEnvironmentRows } from './environment-rows.ts';
-import { perRemote, remotesOf, type ExperimentRow } from './experiment-rows.ts';
+import { perRemote, type ExperimentRow } from './experiment-rows.ts';
 import type { ReleaseKey, RemoteKey } from './keys.ts';
 import { refusedWith } from './remedies.ts';
 import { experiments, type ExperimentState } from './release-tables.ts';
@@ -148,36 +148,8 @@ function leavesNone({ targeting, sharePercent, layer }: ExperimentRow, wanted: T
   return coversAll && sharePercent >= 100 && !layer;
 }
 
-/**
- * The other running experiments that count an event of this experiment and that some of its visitors can take part in.
- */
-export async function experimentsBeside(
-  transaction: Transaction,
-  {
-    environment,
-    remote,
-    targeting,
-    conversions,
-    layer,
-  }: RemoteKey & Pick<Experiment, 'targeting' | 'conversions'> & { layer?: string | undefined },
-): Promise<{ experiment: string; remote: string; events: string[] }[]> {
-  const running = await transaction
-    .select()
-    .from(experiments)
-    .where(and(eq(experiments.environment, environment), eq(experiments.state, 'running')));
-  return running
-    .filter((other) => !remotesOf(other).includes(remote) && haveCommonVisitors(other.targeting, targeting))
-    .filter((other) => !other.layer || other.layer.name !== layer)
-    .map((other) => ({
-      experiment: other.id,
-      remote: other.remote,
-      events: other.conversions.filter((event) => conversions.includes(event)),
-    }))
-    .filter(({ events }) => events.length > 0);
-}
-
 /** Whether no condition keeps the visitors of two experiments apart. Their shares do not: both draw from everyone. */
-function haveCommonVisitors(one: Targeting, other: Targeting): boolean {
+export function haveCommonVisitors(one: Targeting, other: Targeting): boolean {
   const conditions = Object.keys(targetingSchema.entries) as (keyof Targeting)[];
   return conditions.every(
     (condition) =>

@@ -11,7 +11,8 @@ import {
   changeTogether,
   forcedOf,
 } from './change-environment.ts';
-import { experimentsBeside, findExperiment, refuseCommonVisitors } from './experiments.ts';
+import { experimentsBeside } from './experiments-beside.ts';
+import { findExperiment, refuseCommonVisitors } from './experiments.ts';
 import type { Metric } from '@marquee/contracts/verbs';
 import { refuseUnknownFigures } from './experiment-metrics.ts';
 import { joinLayer } from './layers.ts';
@@ -76,7 +77,12 @@ export function startExperiment(
 
     const plannedVisitors = await plannedVisitorsFor(transaction, first, now);
     const layer = await joinLayer(transaction, first);
-    const beside = await experimentsBeside(transaction, first);
+    const beside = await experimentsBeside(transaction, {
+      ...first,
+      metrics,
+      layer: first.layer,
+      remotes: all.map((request) => request.remote),
+    });
     await transaction.insert(experiments).values({
       environment,
       remote,

@@ -31,17 +31,15 @@ test('the first visitors of a network count, and later ones again once the exper
 /** Plays identical variants; one network keeps only ids of the second variant, which all convert. Returns the smallest p. */
 function playForger(fixed: number | null, seed: number): number {
   const chance = seededRandom(seed);
-  const arms = [
-    { visitors: 0, converted: 0 },
-    { visitors: 0, converted: 0 },
-  ] as const;
+  const control = { visitors: 0, converted: 0 };
+  const other = { visitors: 0, converted: 0 };
   let [known, counted, smallest] = [new Map<string, NetworkCount>(), 0, 1];
   for (let at = 0; at < 12_000; at += 1) {
     const isForged = at % 5 === 0;
     const visitor = { visitor: String(at), network: isForged ? 'forger' : String(at) };
     const { leftOut, networks } = capNetworks([visitor], known, { counted, fixed });
     if (isForged) known = networks;
-    const arm = arms[isForged || chance() < 0.5 ? 1 : 0];
+    const arm = isForged || chance() < 0.5 ? other : control;
     const converts = isForged || chance() < 0.05;
     if (leftOut.size > 0) continue;
     counted += 1;
@@ -50,7 +48,7 @@ function playForger(fixed: number | null, seed: number): number {
     if (at % 500 === 499)
       smallest = Math.min(
         smallest,
-        compareProportions(arms[0], arms[1], { visitors: 31_244, level: 0.05, comparisons: 1 }).p,
+        compareProportions(control, other, { visitors: 31_244, level: 0.05, comparisons: 1 }).p,
       );
   }
   return smallest;

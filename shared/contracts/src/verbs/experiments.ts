@@ -114,14 +114,37 @@ function stoppedText(environment: string, id: unknown): string {
   return `the experiment ${String(id)} is stopped in ${environment}`;
 }
 
-/** Names the running experiments that count an event of the started one, because visitors take part in both. */
+/**
+ * A running experiment of another remote whose visitors also take part in an experiment that starts, with the events and
+ * the remotes of the pages that both have. An experiment in `layer` would have none of its visitors.
+ */
+export type BesideExperiment = {
+  experiment: string;
+  remote: string;
+  events: string[];
+  pages: string[];
+  /** The name of the layer, and whether the running experiment is in it. */
+  layer: { name: string; isRunning: boolean };
+};
+
+/** What two experiments have in common, such as `counts checkout:order-placed too`. */
+export function commonText({ events, pages }: BesideExperiment): string {
+  return [
+    ...(events.length > 0 ? [`counts ${events.join(', ')} too`] : []),
+    ...(pages.length > 0 ? [`is on pages of ${pages.join(', ')} too`] : []),
+  ].join(' and ');
+}
+
+/** Names the running experiments that share events or pages with the started one, because visitors take part in both. */
 function besideText({ details }: ChangeResponse): string {
-  const { beside = [] } = details as { beside?: { experiment: string; remote: string; events: string[] }[] };
+  const { beside = [] } = details as { beside?: BesideExperiment[] };
   return beside
-    .map(
-      ({ experiment: other, remote, events }) =>
-        `\nnote: ${other} on ${remote} counts ${events.join(', ')} too, and visitors take part in both; ` +
-        `experiments that start with the same --layer keep them apart`,
-    )
+    .map((other) => {
+      const { experiment: id, remote, layer } = other;
+      const way = layer.isRunning
+        ? `--layer ${layer.name} keeps an experiment apart from it`
+        : `if both start with --layer ${layer.name}, they have none in common`;
+      return `\nnote: ${id} on ${remote} ${commonText(other)}, and visitors take part in both; ${way}`;
+    })
     .join('');
 }

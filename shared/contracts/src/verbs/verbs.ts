@@ -13,8 +13,8 @@ import { tenant } from './tenant.ts';
 
 export { instantText, maxSetSize, reasonSchema } from './fields.ts';
 export { settings as changeSettings } from './settings.ts';
-export { startExperiment, stopExperiment } from './experiments.ts';
-export { plannedMetricSchema, type Metric } from './metrics.ts';
+export { commonText, startExperiment, stopExperiment, type BesideExperiment } from './experiments.ts';
+export { metricsSchema, plannedMetricSchema, type Metric } from './metrics.ts';
 export {
   changeResponse,
   customEvent,
