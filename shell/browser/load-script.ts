@@ -24,10 +24,11 @@ export function loadScript<Detail>(
       clearTimeout(timer);
       clearInterval(late);
       page.removeEventListener(eventName, started);
+      // In another document, a script that arrives later never runs: two runtimes would share their chunks.
+      for (const attempt of attempts) new Document().adoptNode(attempt);
     };
     const failed = () => {
       end();
-      attempts.forEach((element) => element.remove());
       reject(new Error(`${src} did not load`));
     };
     const started = (event: Event) => {
