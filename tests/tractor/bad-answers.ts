@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test';
 import type { Part, Run } from './part.ts';
 import { noFiles, readOthers } from './teams-down.ts';
+import { wrongReleases } from './wrong-releases.ts';
 
 /** What a team's server may respond with in place of a file; `hangs` never responds. */
 const faults: Readonly<Record<string, (route: Route) => Promise<void>>> = {
@@ -18,11 +19,12 @@ const faults: Readonly<Record<string, (route: Route) => Promise<void>>> = {
 };
 
 /** L3: the files of one team are answered badly. What the other teams have on their pages is there all the same. */
-export function badAnswers({ shop, data }: Run): Part[] {
+export function badAnswers(run: Run): Part[] {
+  const { shop, data } = run;
   const { filesOf } = shop;
   if (!filesOf) return [noFiles('bad answers of one team')];
-  return Object.entries(filesOf).flatMap(([team, files]) =>
-    Object.entries(faults).map(([fault, respond]) => ({
+  const answers = Object.entries(filesOf).flatMap(([team, files]) =>
+    Object.entries(faults).map(([fault, respond]): Part => ({
       story: `files of ${team}: ${fault}`,
       async play(context, expect) {
         await context.route(files, respond);
@@ -30,4 +32,5 @@ export function badAnswers({ shop, data }: Run): Part[] {
       },
     })),
   );
+  return [...answers, ...wrongReleases(run)];
 }

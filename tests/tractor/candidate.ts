@@ -67,6 +67,8 @@ export type Candidate = {
   };
   /** The URLs of each team's files; absent if the teams have no files of their own, as in a monolith. */
   filesOf?: Readonly<Record<string, RegExp>>;
+  /** The file of each team by which Module Federation finds its others; absent if the shop is composed otherwise. */
+  federation?: Readonly<Record<string, RegExp>>;
 };
 
 /** The texts of the shop's public description, which most implementations have. */

@@ -1,21 +1,21 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect as usualExpect } from '@playwright/test';
 import { badAnswers } from './bad-answers.ts';
+import { deploysUnderLoad } from './deploys.ts';
+import { newContext } from './new-context.ts';
 import type { Part, Run } from './part.ts';
 import { stories } from './stories.ts';
 import { tampering } from './tampering.ts';
 import { teamsDown } from './teams-down.ts';
 
-export const levels = ['L0', 'L1', 'L2', 'L3', 'L5'] as const;
+export const levels = ['L0', 'L1', 'L2', 'L3', 'L4', 'L5'] as const;
 export type Level = (typeof levels)[number];
 
 export type Result = {
   level: Level;
   story: string;
   badge: 'passed' | 'failed' | 'not applicable';
-  /** The first reason of a failure, or why the story means nothing for this shop. */
+  /** The first reason of a failure, why the story means nothing for this shop, or what was counted. */
   why?: string;
 };
 
@@ -29,6 +29,7 @@ export async function play(
   const results: Result[] = [];
   for (const level of chosen) {
     for (const part of await partsOf(level, run)) {
+      if (run.only && !part.story.includes(run.only)) continue;
       const result: Result = { level, story: part.story, ...(await played(part)) };
       results.push(result);
       report(result);
@@ -38,24 +39,15 @@ export async function play(
 
   async function played({ notApplicable, hasScripts = true, play: playPart }: Part) {
     if (notApplicable) return { badge: 'not applicable' as const, why: notApplicable };
-    const context = await run.browser.newContext({
-      baseURL: run.url,
-      javaScriptEnabled: hasScripts,
-      // A service worker would answer requests that a level changes or refuses.
-      serviceWorkers: 'block',
-    });
-    context.setDefaultTimeout(run.timeoutMs);
-    for (const { origin, folder } of run.hosts ?? [])
-      await context.route(`${origin}/**`, (route) => {
-        const file = path.join(folder, new URL(route.request().url()).pathname);
-        return existsSync(file) ? route.fulfill({ path: file }) : route.fulfill({ status: 404 });
-      });
+    const context = await newContext(run, { hasScripts });
     try {
-      await playPart(context, expect);
-      return { badge: 'passed' as const };
+      const counted = await playPart(context, expect);
+      return { badge: 'passed' as const, ...(counted && { why: counted }) };
     } catch (failure) {
       return { badge: 'failed' as const, why: firstLines(failure) };
     } finally {
+      // A request that a level still answers ends with its page.
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     }
   }
@@ -64,6 +56,7 @@ export async function play(
 async function partsOf(level: Level, run: Run): Promise<Part[]> {
   if (level === 'L2') return teamsDown(run);
   if (level === 'L3') return badAnswers(run);
+  if (level === 'L4') return deploysUnderLoad(run);
   if (level === 'L5') return tampering(run);
   const { shop, data } = run;
   const hasScripts = level === 'L0';

@@ -5,18 +5,30 @@ import { chromium } from '@playwright/test';
 import { findBrowser } from '../browser/find-browser.ts';
 import { browserArguments } from '../browser/browser-arguments.ts';
 import type { Candidate } from './candidate.ts';
+import { deployMarquee } from './candidates/deploy-marquee.ts';
 import { marquee } from './candidates/marquee.ts';
-import { blueprint, preact, react } from './candidates/neuland.ts';
+import { blueprint, preact, react, threeBundlers, vue } from './candidates/neuland.ts';
+import type { Deploys } from './part.ts';
+import { measureFigures } from './figures.ts';
 import { levels, play } from './play.ts';
 
 // `npm run tractor -- http://localhost:3000`: plays the suite of the Tractor Store on the shop at this URL, and prints
 // a badge for each story. Exits with 1 if a story fails.
 const root = path.resolve(import.meta.dirname, '../..');
-const candidates: Readonly<Record<string, { shop: Candidate; folder?: string }>> = {
-  marquee: { shop: marquee, folder: path.join(root, 'examples/tractor') },
+type Known = { shop: Candidate; folder?: string; deploys?: (url: string) => Deploys };
+const candidates: Readonly<Record<string, Known>> = {
+  marquee: {
+    shop: marquee,
+    folder: path.join(root, 'examples/tractor'),
+    // The home of `npm start -- --site examples/tractor`, unless the variables of the command line name another.
+    deploys: (url) =>
+      deployMarquee(url, { MARQUEE_HOME: path.join(root, '.marquee/tractor'), ...process.env }),
+  },
   blueprint: { shop: blueprint },
   preact: { shop: preact },
   react: { shop: react },
+  'three-bundlers': { shop: threeBundlers },
+  vue: { shop: vue },
 };
 
 const { values, positionals } = parseArgs({
@@ -24,19 +36,24 @@ const { values, positionals } = parseArgs({
   options: {
     candidate: { type: 'string', default: 'marquee' },
     sources: { type: 'string' },
-    levels: { type: 'string', default: levels.join(',') },
+    levels: { type: 'string' },
     json: { type: 'string' },
     timeout: { type: 'string', default: '10' },
     files: { type: 'string', multiple: true, default: [] },
+    former: { type: 'string' },
+    only: { type: 'string' },
+    figures: { type: 'string' },
   },
 });
 const [url] = positionals;
 const known = candidates[values.candidate];
 const folder = values.sources ?? known?.folder;
-const chosen = levels.filter((level) => values.levels.split(',').includes(level));
-if (!url || !known || !folder || chosen.length === 0) {
+// With figures and no levels, no story is played.
+const wanted = (values.levels ?? (values.figures ? '' : levels.join(','))).split(',');
+const chosen = levels.filter((level) => wanted.includes(level));
+if (!url || !known || !folder || (chosen.length === 0 && !values.figures)) {
   console.error(
-    'npm run tractor -- URL [--candidate NAME] [--sources FOLDER] [--levels L0,L1] [--json FILE] [--timeout SECONDS] [--files ORIGIN=FOLDER]\n' +
+    'npm run tractor -- URL [--candidate NAME] [--sources FOLDER] [--levels L0,L1] [--json FILE] [--timeout SECONDS] [--files ORIGIN=FOLDER] [--former FOLDER] [--figures LOADS] [--only TEXT]\n' +
       `candidates: ${Object.keys(candidates).join(', ')}; levels: ${levels.join(', ')}`,
   );
   process.exit(2);
@@ -53,7 +70,17 @@ try {
     const [origin = '', copies = ''] = given.split('=');
     return { origin, folder: path.resolve(copies) };
   });
-  const run = { browser, url, shop, data, hosts, timeoutMs: Number(values.timeout) * 1_000 };
+  const run = {
+    browser,
+    url,
+    shop,
+    data,
+    hosts,
+    timeoutMs: Number(values.timeout) * 1_000,
+    ...(values.only && { only: values.only }),
+    ...(values.former && { former: path.resolve(values.former) }),
+    ...(known.deploys && { deploys: known.deploys(url) }),
+  };
   const results = await play(run, chosen, ({ level, story, badge, why }) =>
     console.log(`${level}  ${badge.padEnd(14)}  ${story}${why ? `: ${why}` : ''}`),
   );
@@ -64,8 +91,13 @@ try {
       `${shop.name} ${level}: ${count('passed')} passed, ${count('failed')} failed, ${count('not applicable')} not applicable`,
     );
   }
-  if (values.json)
-    await writeFile(values.json, `${JSON.stringify({ candidate: shop.name, url, results }, undefined, 2)}\n`);
+  const figures = values.figures
+    ? await measureFigures(run, Number(values.figures), (each) => console.log(JSON.stringify(each)))
+    : [];
+  if (values.json) {
+    const text = JSON.stringify({ candidate: shop.name, url, results, figures }, undefined, 2);
+    await writeFile(values.json, `${text}\n`);
+  }
   if (results.some(({ badge }) => badge === 'failed')) process.exitCode = 1;
 } finally {
   await browser.close();

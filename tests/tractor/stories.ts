@@ -24,7 +24,8 @@ export function priceText(price: number): RegExp {
   return new RegExp(`(?<![\\d.,])${groups.join("[.,'\\s]?")}(?![\\d]|[.,]\\d{3})`);
 }
 
-const pricey = (products: readonly Product[]) =>
+/** The names of products, the most expensive first. */
+export const pricey = (products: readonly Product[]) =>
   products.toSorted((one, other) => other.startPrice - one.startPrice).map(({ name }) => name);
 
 /** The first product with two variants in stock, of which the second costs more or less. */
@@ -45,7 +46,8 @@ function variantWhere({ products }: ShopData, matches: (variant: Variant) => boo
   throw new Error('The data have no such variant');
 }
 
-async function add({ page, shop, expect, hasScripts }: Scene, count: number) {
+/** Adds the product of the page to the cart, which has `count` tractors then. */
+export async function add({ page, shop, expect, hasScripts }: Scene, count: number) {
   await page.getByRole('button', { name: shop.texts.addToCart }).click();
   if (hasScripts) await expect(shop.find.miniCart(page)).toHaveText(new RegExp(`(^|\\D)${count}(\\D|$)`));
   // The form leads to another page, which a visitor sees.
@@ -86,7 +88,7 @@ export const stories: readonly Story[] = [
     name: 'the stores are listed',
     async play({ page, shop, data: { stores }, expect }) {
       await page.goto(shop.paths.stores);
-      for (const { name } of stores) await expect(page.getByRole('main')).toContainText(name);
+      for (const { name } of stores) await expect(page.getByRole('main').first()).toContainText(name);
     },
   },
   {
@@ -105,7 +107,7 @@ export const stories: readonly Story[] = [
       const { product, second } = twoVariants(data);
       await page.goto(shop.paths.product(product.id, second.sku));
       await expect(page.getByText(priceText(second.price)).first()).toBeVisible();
-      await expect(page.getByRole('main')).toContainText(second.name);
+      await expect(page.getByRole('main').first()).toContainText(second.name);
     },
   },
   {

@@ -1,3 +1,4 @@
+import type { Product, ShopData, Variant } from './candidate.ts';
 import type { Part, Run } from './part.ts';
 import { priceText, type Scene } from './stories.ts';
 
@@ -58,10 +59,17 @@ export function noFiles(story: string): Part {
   };
 }
 
-function inStock({ products }: Run['data']) {
-  for (const product of products) {
+/** The products of which a visitor can buy more than one, each with its first variant. */
+export function allInStock({ products }: ShopData): { product: Product; variant: Variant }[] {
+  return products.flatMap((product) => {
     const [variant] = product.variants;
-    if (variant && variant.inventory > 1) return { product, variant };
-  }
-  throw new Error('The data have no product in stock');
+    return variant && variant.inventory > 1 ? [{ product, variant }] : [];
+  });
+}
+
+/** The first product of which a visitor can buy more than one. */
+export function inStock(data: ShopData): { product: Product; variant: Variant } {
+  const [first] = allInStock(data);
+  if (!first) throw new Error('The data have no product in stock');
+  return first;
 }

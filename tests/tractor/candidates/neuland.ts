@@ -19,6 +19,29 @@ export const preact = likeTheBlueprint('preact', {
 export const react = likeTheBlueprint('react', {
   data: (team) => `packages/${team}/src/data/db.json`,
   filesOf: teamFiles((team) => `^[^?]*://[^/]+/${team}/[^?]*\\.(js|json)`),
+  federation: teamFiles((team) => `^[^?]*://[^/]+/${team}/mf-manifest\\.json`),
+});
+
+/**
+ * React and Module Federation by webpack, rspack and Vite, rendered in the browser:
+ * https://github.com/FlorianRappl/module-federation-tractor-v2
+ */
+export const threeBundlers = likeTheBlueprint('three-bundlers', {
+  data: (team) => `${team}/src/data/db.json`,
+  filesOf: teamFiles((team) => `^[^?]*://[^/]+/${team}/[^?]*\\.(js|css|json)`),
+  federation: teamFiles((team) => `^[^?]*://[^/]+/${team}/remoteEntry\\.js`),
+});
+
+const portsOfVue: Record<Team, number> = { explore: 3004, decide: 5175, checkout: 3003 };
+
+/**
+ * Vue and Module Federation by Rsbuild and Vite, rendered in the browser, each team at the port of its configuration:
+ * https://github.com/alexanderop/tractorStoreVueModuleFederation
+ */
+export const vue = likeTheBlueprint('vue', {
+  data: (team) => `apps/${team}/src/data/db.json`,
+  filesOf: teamFiles((team) => `^[^?]*://[^/]+:${portsOfVue[team]}/`),
+  federation: teamFiles((team) => `^[^?]*://[^/]+:${portsOfVue[team]}/mf-manifest\\.json`),
 });
 
 function teamFiles(pattern: (team: Team) => string): Candidate['filesOf'] {
@@ -29,7 +52,7 @@ function teamFiles(pattern: (team: Team) => string): Candidate['filesOf'] {
 /** Implementations that have taken the pages and the data of the blueprint. */
 function likeTheBlueprint(
   name: string,
-  { data, filesOf }: { data: (team: Team) => string; filesOf?: Candidate['filesOf'] },
+  { data, filesOf, federation }: { data: (team: Team) => string } & Pick<Candidate, 'filesOf' | 'federation'>,
 ): Candidate {
   return {
     name,
@@ -100,9 +123,10 @@ function likeTheBlueprint(
       // Two of them draw a cross, without a name.
       remove: /^$|^remove/i,
       // An empty cart has no sentence of its own.
-      emptyCart: /^total: 0(,00)? /i,
+      emptyCart: /^\s*total: 0(,00)? /i,
     },
     ...(filesOf && { filesOf }),
+    ...(federation && { federation }),
   };
 }
 
