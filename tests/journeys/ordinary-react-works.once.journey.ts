@@ -5,11 +5,13 @@ import { manifestSchema, parseInput } from '@marquee/contracts';
 import { buildFolder } from '@marquee/build';
 import { launchFirefox } from '../browser/launch-firefox.ts';
 import { conformancePages } from '../visitor/conformance-pages.ts';
+import { releaseCopy } from '../site/release-copy.ts';
 import { startOwnPlatform } from '../site/start-own-platform.ts';
 import { expect, test } from '../visitor/watched-test.ts';
 import { watchConsole } from './support.ts';
 
-const folder = path.resolve(import.meta.dirname, '../../examples/conformance/mfe-conformance');
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = path.join(root, 'examples/conformance/mfe-conformance');
 const pathOf = (id: string) => (id === 'hub' ? '/conformance' : `/conformance/${id}`);
 
 let platform: Awaited<ReturnType<typeof startOwnPlatform>>;
@@ -37,13 +39,21 @@ test('every page of the conformance remote has its row here, and is served whole
     'remote.json',
   );
   expect(conformancePages.map(({ id }) => id)).toEqual(manifest.routes.map(({ id }) => id));
+  await expectServed();
+});
+
+async function expectServed() {
   for (const { id, served } of conformancePages) {
-    const html = await (await fetch(platform.url + pathOf(id), { headers: { accept: 'text/html' } })).text();
-    const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+    const main = await mainOf(id);
     expect(main.replaceAll('<!-- -->', ''), id).toMatch(served);
     expect(main, id).not.toContain('data-state="fallback"');
   }
-});
+}
+
+async function mainOf(id: string): Promise<string> {
+  const html = await (await fetch(platform.url + pathOf(id), { headers: { accept: 'text/html' } })).text();
+  return /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+}
 
 /** Goes through all pages by the links between them, without another document. */
 async function walk(page: Page, problems: string[]) {
@@ -80,4 +90,22 @@ test('every page works in Firefox', { tag: '@all' }, async () => {
   } finally {
     await browser.close();
   }
+});
+
+test('every page is served and works as Rspack builds it', { tag: '@all' }, async ({ page }) => {
+  const byRspack: [string, string, string] = [
+    'remote.json',
+    '"criticality"',
+    '"bundler": "rspack", "criticality"',
+  ];
+  await releaseCopy(
+    path.relative(root, folder),
+    '1.0.1',
+    { replace: [byRspack], publishOnly: true },
+    { marquee: platform.marquee },
+  );
+  await platform.marquee('promote', 'mfe-conformance@1.0.1', '--reason', 'built by Rspack');
+  await expect.poll(() => mainOf('pictures')).toContain('/remotes/mfe-conformance/1.0.1/');
+  await expectServed();
+  await walk(page, watchConsole(page));
 });

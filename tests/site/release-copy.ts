@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { buildFolder, remoteBuild, runBuild } from '@marquee/build';
+import { buildFolder } from '@marquee/build';
 import { createRegistryClient, publish, tokenFor } from '@marquee/cli';
 import { copyRemote } from './copy-remote.ts';
 import { runMarquee } from './run-marquee.ts';
@@ -44,8 +44,7 @@ export async function releaseCopy(
       });
     }
     const isUntried = change.untried ?? change.serverBundle !== undefined;
-    if (isUntried) await runBuild(remote, remoteBuild(folder));
-    else await buildFolder(folder);
+    await buildFolder(folder, { tries: !isUntried });
     if (change.serverBundle)
       await writeFile(path.join(folder, 'dist/server/remote.cjs'), change.serverBundle);
     if (isUntried) await publishUntried(folder);

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AssetGroup, ReleaseAssets, RemoteManifest } from '@marquee/contracts';
-import type { Chunk, ChunkGroup, Compilation, Compiler, Module } from 'webpack';
+import type { Chunk, ChunkGroup, Compilation, Compiler } from 'webpack';
+import { importedModules } from './imported-modules.ts';
 
 /**
  * Writes `assets.json` into the output: it lists the scripts, styles and shared modules of each route and of
@@ -45,11 +46,11 @@ function groupOf(compilation: Compilation, chunkNames: string[]): AssetGroup {
   const reachable = chunkNames
     .slice(1)
     .flatMap((name) => chunksAfter(compilation.namedChunkGroups.get(name)));
-  const shared = [...chunks].flatMap((chunk) => sharedModulesOf(compilation, chunk));
+  const modules = [...chunks].flatMap((chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)]);
   return {
     scripts: unique(files.filter((file) => file.endsWith('.js'))),
     styles: unique(files.filter((file) => file.endsWith('.css'))),
-    shared: unique(shared).sort(),
+    shared: importedModules(modules),
     later: unique(filesOf(reachable).filter((file) => /\.(js|css)$/.test(file) && !files.includes(file))),
   };
 }
@@ -60,7 +61,7 @@ function filesOf(chunks: Iterable<Chunk>): string[] {
 
 /** All chunks that a chunk group imports dynamically, directly or indirectly. */
 function chunksAfter(group: ChunkGroup | undefined, visited = new Set<ChunkGroup>()): Chunk[] {
-  return (group?.getChildren() ?? []).flatMap((child) => {
+  return [...(group?.childrenIterable ?? [])].flatMap((child) => {
     if (visited.has(child)) return [];
     visited.add(child);
     return [...child.chunks, ...chunksAfter(child, visited)];
@@ -73,13 +74,6 @@ function chunksNamed(compilation: Compilation, name: string): Chunk[] {
   const chunk = compilation.namedChunks.get(name);
   if (chunk) return [chunk];
   throw new Error(`${compilation.name}: no chunk is called ${name}; name it with webpackChunkName`);
-}
-
-function sharedModulesOf(compilation: Compilation, chunk: Chunk): string[] {
-  const modules: Iterable<Module> = compilation.chunkGraph.getChunkModulesIterable(chunk);
-  return [...modules]
-    .filter((module) => module.type === 'consume-shared-module')
-    .map((module) => (module as Module & { options: { shareKey: string } }).options.shareKey);
 }
 
 function unique(names: string[]): string[] {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import webpack, { type Configuration } from 'webpack';
-import { remoteBuild } from './remote-build.ts';
+import type { Configuration } from 'webpack';
+import { bundlers, type Bundler } from './bundlers.ts';
+import { bundlerOf, remoteBuild } from './remote-build.ts';
 import { inputsHash } from './inputs-hash.ts';
 import { trialPrograms, tryServerBundle } from './server-trial.ts';
 
@@ -53,12 +54,12 @@ function targetsIn(root: string, remotesIn = root): Target[] {
 }
 
 /**
- * Builds the remote in the given folder even if its inputs have not changed, and tries its server bundle. Resolves to
- * webpack's warnings.
+ * Builds the remote in the given folder even if its inputs have not changed, and tries its server bundle, except with
+ * `tries: false`. Resolves to the bundler's warnings.
  */
-export async function buildFolder(folder: string): Promise<string[]> {
-  const warnings = await runBuild(path.basename(folder), remoteBuild(folder));
-  await tryServerBundle(folder);
+export async function buildFolder(folder: string, { tries = true } = {}): Promise<string[]> {
+  const warnings = await runBuild(path.basename(folder), remoteBuild(folder), bundlerOf(folder));
+  if (tries) await tryServerBundle(folder);
   return warnings;
 }
 
@@ -74,7 +75,8 @@ async function buildIfChanged(
   const { default: configurations } = (await import(path.join(folder, 'webpack.config.ts'))) as {
     default: Configuration[];
   };
-  for (const warning of await runBuild(name, configurations)) report(`warning: ${warning}`);
+  const bundler = name === 'shell' ? bundlers.webpack() : bundlerOf(folder);
+  for (const warning of await runBuild(name, configurations, bundler)) report(`warning: ${warning}`);
   // Its publication tries it in any case.
   if (name !== 'shell' && trialPrograms() === undefined)
     report(`warning: ${name} is built without a trial of its server bundle, because the shell is not built`);
@@ -84,18 +86,25 @@ async function buildIfChanged(
   return true;
 }
 
-/** Runs webpack. Resolves to webpack's warnings, and rejects with its errors, prefixed with `name`. */
-export function runBuild(name: string, configurations: Configuration[]): Promise<string[]> {
+/** Runs a bundler, webpack by default. Resolves to its warnings, and rejects with its errors, prefixed with `name`. */
+export function runBuild(
+  name: string,
+  configurations: Configuration[],
+  bundler: Bundler = bundlers.webpack(),
+): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const compiler = webpack(configurations);
+    const compiler = bundler.compiler(configurations);
     compiler.run((failure, stats) => {
       compiler.close(() => {
         if (failure) reject(failure);
         else if (stats?.hasErrors())
           reject(new Error(`${name} did not build:\n${stats.toString('errors-only')}`));
+        // Rspack draws a sign before each warning.
         else
           resolve(
-            stats?.toJson({ all: false, warnings: true }).warnings?.map(({ message }) => message) ?? [],
+            stats
+              ?.toJson({ all: false, warnings: true })
+              .warnings?.map(({ message }) => message.replace(/^\s*⚠ /, '').trim()) ?? [],
           );
       });
     });

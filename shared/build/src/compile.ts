@@ -70,12 +70,16 @@ function swc(
 
 /**
  * The webpack rule for CSS modules. Class names contain the names of remote and file, and a hash of the path if the name
- * of the file occurs twice; they are the same in both builds. Only the browser build extracts the stylesheet; the server
- * build needs just the class names.
+ * of the file occurs twice; they are the same in both builds. Only the browser build extracts the stylesheet, by
+ * `loader`, which is webpack's by default; the server build needs just the class names.
  */
 export function styleRule(
   target: 'browser' | 'server',
-  { folder, prefix }: { folder: string; prefix: string },
+  {
+    folder,
+    prefix,
+    loader = MiniCssExtractPlugin.loader,
+  }: { folder: string; prefix: string; loader?: string },
 ): RuleSetRule {
   const files = stylesheetsIn(folder);
   const hasOwnName = (file: string) =>
@@ -98,7 +102,7 @@ export function styleRule(
     loader: require.resolve('css-loader'),
     options: { modules, importLoaders: 0, url: { filter: isOwnFile } },
   };
-  return { test: /\.css$/, use: target === 'browser' ? [MiniCssExtractPlugin.loader, css] : [css] };
+  return { test: /\.css$/, use: target === 'browser' ? [loader, css] : [css] };
 }
 
 function stylesheetsIn(folder: string): string[] {

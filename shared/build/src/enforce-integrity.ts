@@ -1,20 +1,20 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import webpack, { type Compiler } from 'webpack';
+import webpack, { type Compilation, type Compiler } from 'webpack';
+import { isRspack } from './bundlers.ts';
 
 /**
- * Makes webpack's runtime load the chunks and stylesheets of a build by the elements of Module
+ * Makes the bundler's runtime load the chunks and stylesheets of a build by the elements of Module
  * Federation's runtime plugins, as it does for remote entries. The shell's plugin creates them with the integrity hash from the signed
  * snapshot and with retries, or throws before an element is in the page.
  */
 export class EnforceIntegrityPlugin {
   apply(compiler: Compiler) {
     compiler.hooks.compilation.tap('EnforceIntegrityPlugin', (compilation) => {
-      const { createScript } = webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation);
+      const { createScript, createLink } = runtimeHooks(compiler, compilation);
       createScript.tap('EnforceIntegrityPlugin', (code) =>
         [code, `script = ${plannedElement('createScript', 'script.src')};`].join('\n'),
       );
-      const { beforeTagInsert } = MiniCssExtractPlugin.getCompilationHooks(compilation);
-      beforeTagInsert.tap('EnforceIntegrityPlugin', (code, { tag }) =>
+      createLink.tap('EnforceIntegrityPlugin', (code, { tag }) =>
         [
           code,
           `var planned = ${plannedElement('createLink', `${tag}.href`)};`,
@@ -27,6 +27,35 @@ export class EnforceIntegrityPlugin {
     });
   }
 }
+
+/** A hook that changes the code by which the runtime creates an element; `Given` has more about it. */
+type CodeHook<Given extends unknown[] = []> = {
+  tap(name: string, change: (code: string, ...given: Given) => string): void;
+};
+
+/** The hooks of the runtime. For a stylesheet, `tag` is the variable with its element. */
+type RuntimeHooks = { createScript: CodeHook; createLink: CodeHook<[{ tag: string }]> };
+
+function runtimeHooks(compiler: Compiler, compilation: Compilation): RuntimeHooks {
+  if (!isRspack(compiler))
+    return {
+      createScript: webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript,
+      createLink: MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert,
+    };
+  // webpack's types do not have this plugin.
+  const { RuntimePlugin } = compiler.webpack as unknown as { RuntimePlugin: RspackRuntime };
+  const { createScript, createLink } = RuntimePlugin.getCompilationHooks(compilation);
+  return {
+    createScript,
+    createLink: {
+      tap: (name, change) => createLink.tap(name, (code) => change(code, { tag: 'linkTag' })),
+    },
+  };
+}
+
+type RspackRuntime = {
+  getCompilationHooks(compilation: Compilation): { createScript: CodeHook; createLink: CodeHook };
+};
 
 /** Generates code that gets the script or link element for a URL from the runtime plugins. */
 function plannedElement(hook: 'createScript' | 'createLink', url: string): string {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Compiler, ModuleOptions } from 'webpack';
+import { hasFile } from './module-syntax.ts';
 
 /** The types of files that a release may contain and whose URL is what an import returns, by what they are. */
 const fileTypes = {
@@ -64,34 +65,45 @@ export class RefuseUnknownFilesPlugin {
 
   apply(compiler: Compiler) {
     const known = new Set([...contentTypes, ...Object.values(fileTypes).flat()]);
-    compiler.hooks.normalModuleFactory.tap('RefuseUnknownFiles', (factory) => {
-      factory.hooks.afterResolve.tap(
-        'RefuseUnknownFiles',
-        ({ createData, contextInfo, dependencies, request }) => {
-          const issuer = path
-            .relative(this.#folder, contextInfo.issuer || this.#folder)
-            .replaceAll(path.sep, '/');
-          const type = path
-            .extname(createData.resource?.split('?')[0] ?? '')
-            .slice(1)
-            .toLowerCase();
-          const category = dependencies[0]?.category;
-          if (category === 'worker' || (category === 'url' && codeTypes.includes(type)))
-            throw new Error(
-              `${this.#remote}: ${issuer} starts ${request} as a worker or a script, which the site's policy refuses: ` +
-                'load code with import(), and split long work into parts with a pause between them',
-            );
-          if (createData.resource?.startsWith('data:') || type === '' || known.has(type)) return;
-          throw new Error(
-            `${this.#remote}: ${issuer} imports ${request}, a file of type .${type}, for which the build has no loader. ` +
-              `It has ${Object.entries(fileTypes)
-                .map(([what, types]) => `${what} (${types.join(', ')})`)
-                .join(
-                  ', ',
-                )}, ${contentTypes.join(', ')}: convert the file to one of these, or read it from the API`,
-          );
-        },
-      );
+    const name = 'RefuseUnknownFiles';
+    const nameOf = (file: string) => path.relative(this.#folder, file).replaceAll(path.sep, '/');
+    compiler.hooks.normalModuleFactory.tap(name, (factory) => {
+      factory.hooks.afterResolve.tap(name, ({ createData, contextInfo, request }) => {
+        const type = typeOf(createData.resource);
+        if (createData.resource?.startsWith('data:') || type === '' || known.has(type)) return;
+        throw new Error(
+          `${this.#remote}: ${nameOf(contextInfo.issuer || this.#folder)} imports ${request}, a file of type .${type}, for which the build has no loader. ` +
+            `It has ${Object.entries(fileTypes)
+              .map(([what, types]) => `${what} (${types.join(', ')})`)
+              .join(
+                ', ',
+              )}, ${contentTypes.join(', ')}: convert the file to one of these, or read it from the API`,
+        );
+      });
+    });
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      compilation.hooks.finishModules.tap(name, (modules) => {
+        for (const issuer of [...modules].filter(hasFile))
+          for (const { dependency, module } of compilation.moduleGraph.getOutgoingConnections(issuer)) {
+            const { category } = dependency ?? {};
+            if (!module || !hasFile(module)) continue;
+            if (category === 'worker' || (category === 'url' && codeTypes.includes(typeOf(module.resource))))
+              compilation.errors.push(
+                new compiler.webpack.WebpackError(
+                  `${this.#remote}: ${nameOf(issuer.resource)} starts ${module.rawRequest} as a worker or a script, which the site's policy refuses: ` +
+                    'load code with import(), and split long work into parts with a pause between them',
+                ),
+              );
+          }
+      });
     });
   }
+}
+
+/** The type of a file by its name, such as `png`. */
+function typeOf(resource = ''): string {
+  return path
+    .extname(resource.split('?')[0] ?? '')
+    .slice(1)
+    .toLowerCase();
 }

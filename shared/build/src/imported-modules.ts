@@ -1,10 +1,9 @@
 import type { Module } from 'webpack';
 
-/** The names of the shared modules that a remote's code imports. */
+/** The names of the shared modules among the modules of a build, each once. */
 export function importedModules(modules: Iterable<Module>): string[] {
-  const consumed = [...modules].filter(({ type }) => type === 'consume-shared-module');
-  const names = consumed.map(
-    (module) => (module as Module & { options: { shareKey: string } }).options.shareKey,
-  );
-  return [...new Set(names)].sort();
+  const names = [...modules]
+    .filter(({ type }) => type === 'consume-shared-module')
+    .map((module) => module.libIdent({ context: '/' })?.slice('webpack/sharing/consume/default/'.length));
+  return [...new Set(names)].filter((name) => name !== undefined).sort();
 }

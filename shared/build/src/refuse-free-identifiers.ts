@@ -1,5 +1,8 @@
-import webpack, { type Compiler, type NormalModule } from 'webpack';
-import { isOfPackage, sourcePlace } from './source-place.ts';
+import { transformSync } from '@swc/core';
+import { analyze } from 'eslint-scope';
+import type { Compiler, NormalModule } from 'webpack';
+import { hasFile, parseScript, scriptOf } from './module-syntax.ts';
+import { isOfPackage, sourceMapOf, sourcePlace } from './source-place.ts';
 
 /** What browsers lack, and what to use instead. `global` is not among them: webpack provides it. */
 const instead: Record<string, string> = {
@@ -28,39 +31,19 @@ export class RefuseFreeIdentifiersPlugin {
 
   apply(compiler: Compiler) {
     const name = 'RefuseFreeIdentifiers';
-    new webpack.DefinePlugin(
+    const { DefinePlugin, WebpackError } = compiler.webpack;
+    new DefinePlugin(
       Object.fromEntries(Object.keys(instead).map((free) => [`typeof ${free}`, JSON.stringify('undefined')])),
     ).apply(compiler);
-    /** What modules read, by module: the parser does not read a module again whose file has not changed. */
-    const reads = new WeakMap<object, { free: string; place: string }[]>();
-    compiler.hooks.normalModuleFactory.tap(name, (factory) => {
-      for (const type of ['javascript/auto', 'javascript/dynamic', 'javascript/esm'] as const)
-        factory.hooks.parser.for(type).tap(name, (parser) => {
-          parser.hooks.program.tap(name, () => void reads.delete(parser.state.module));
-          for (const free of Object.keys(instead))
-            // The hook is for free names only.
-            parser.hooks.expression.for(free).tap(name, (expression) => {
-              // Modules of a remote have files.
-              const module = parser.state.module as NormalModule;
-              // A function of a package may check in its own way whether it runs in a browser.
-              if (isOfPackage(this.#folder, module) && parser.scope.topLevelScope !== true) return true;
-              const found = reads.get(module) ?? [];
-              reads.set(module, [
-                ...found,
-                { free, place: sourcePlace(this.#folder, module, expression.range?.[0] ?? 0) },
-              ]);
-              return true;
-            });
-        });
-    });
-    compiler.hooks.compilation.tap(name, (compilation) => {
-      // Modules that nothing uses are in no chunk.
-      compilation.hooks.afterChunks.tap(name, () => {
-        for (const module of compilation.modules) {
-          if (compilation.chunkGraph.getNumberOfModuleChunks(module) === 0) continue;
-          for (const { free, place } of reads.get(module) ?? [])
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      compilation.hooks.optimizeModules.tap(name, (modules) => {
+        for (const module of modules) {
+          // Modules that nothing uses are in no chunk.
+          const [chunk] = compilation.chunkGraph.getModuleChunksIterable(module);
+          if (!chunk || !hasFile(module)) continue;
+          for (const { free, place } of readsOf(module, this.#folder))
             compilation.errors.push(
-              new webpack.WebpackError(
+              new WebpackError(
                 `${this.#remote}: ${place} reads ${free}, which browsers lack: ${instead[free]}`,
               ),
             );
@@ -68,4 +51,48 @@ export class RefuseFreeIdentifiersPlugin {
       });
     });
   }
+}
+
+const mentionsOne = new RegExp(`\\b(?:${Object.keys(instead).join('|')})\\b`);
+
+/** The names of Node that a module reads, each with file and line. */
+function readsOf(module: NormalModule, folder: string): { free: string; place: string }[] {
+  if (!mentionsOne.test(scriptOf(module))) return [];
+  const { code, map } = withoutUnreachable(module);
+  const { program, sourceType } = parseScript(code) ?? {};
+  if (!program || !sourceType) return [];
+  // eslint-scope takes trees of any parser that follows ESTree.
+  const tree = program as unknown as Parameters<typeof analyze>[0];
+  const { globalScope } = analyze(tree, { ecmaVersion: 2022, sourceType });
+  // The scope of the module, whose code runs when it is evaluated.
+  const [top] = globalScope!.childScopes;
+  return (
+    globalScope!.through
+      .filter(({ identifier }) => Object.hasOwn(instead, identifier.name))
+      // A function of a package may check in its own way whether it runs in a browser.
+      .filter(({ from }) => !isOfPackage(folder, module) || from.variableScope === top)
+      .map(({ identifier }) => ({
+        free: identifier.name,
+        place: sourcePlace(folder, module, identifier.loc!.start, map),
+      }))
+  );
+}
+
+/** Compiles a module without the code that `typeof` of a name of Node keeps from running. */
+function withoutUnreachable(module: NormalModule): { code: string; map?: string } {
+  const inputSourceMap = sourceMapOf(module);
+  const typeofs = Object.fromEntries(Object.keys(instead).map((free) => [free, 'undefined']));
+  return transformSync(scriptOf(module), {
+    swcrc: false,
+    sourceMaps: true,
+    isModule: 'unknown',
+    ...(inputSourceMap && { inputSourceMap }),
+    jsc: {
+      parser: { syntax: 'ecmascript' },
+      target: 'es2022',
+      transform: {
+        optimizer: { simplify: true, globals: { typeofs, envs: { NODE_ENV: '"production"' } } },
+      },
+    },
+  });
 }

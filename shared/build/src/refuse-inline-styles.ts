@@ -1,4 +1,6 @@
-import webpack, { type Compiler, type NormalModule } from 'webpack';
+import type { Program } from 'acorn';
+import type { Compilation, Compiler, NormalModule } from 'webpack';
+import { hasFile, parseScript, scriptOf } from './module-syntax.ts';
 import { isOfPackage, sourcePlace } from './source-place.ts';
 
 /** Libraries that write their styles while the page runs. */
@@ -27,20 +29,25 @@ export class RefuseInlineStylesPlugin {
               'use a CSS module, whose styles are files of the release',
           );
       });
-      for (const type of ['javascript/auto', 'javascript/esm'] as const)
-        factory.hooks.parser.for(type).tap(name, (parser) => {
-          parser.hooks.program.tap(name, (program) => {
-            const module = parser.state.module as NormalModule;
-            if (isOfPackage(this.#folder, module)) return;
-            for (const { what, offset } of inlineStyles(program))
-              module.addError(
-                new webpack.WebpackError(
-                  `${this.#remote}: ${sourcePlace(this.#folder, module, offset)} has ${what}, which the site's policy does not apply: ${instead[what]}`,
-                ),
-              );
-          });
-        });
     });
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      compilation.hooks.finishModules.tap(name, (modules) => {
+        for (const module of modules)
+          if (hasFile(module) && !isOfPackage(this.#folder, module))
+            this.#refuseStylesOf(module, compilation);
+      });
+    });
+  }
+
+  #refuseStylesOf(module: NormalModule, { compiler, errors }: Compilation) {
+    const text = scriptOf(module);
+    const program = /\bstyle\b/.test(text) ? parseScript(text)?.program : undefined;
+    for (const { what, at } of program ? inlineStyles(program) : [])
+      errors.push(
+        new compiler.webpack.WebpackError(
+          `${this.#remote}: ${sourcePlace(this.#folder, module, at)} has ${what}, which the site's policy does not apply: ${instead[what]}`,
+        ),
+      );
   }
 }
 
@@ -50,9 +57,10 @@ const instead = {
   'a <style> element': 'use a CSS module',
 };
 
-type Found = { what: keyof typeof instead; offset: number };
+type Place = { line: number; column: number };
+type Found = { what: keyof typeof instead; at: Place };
 
-/** A node of ESTree, the tree of webpack's parser. */
+/** A node of ESTree, the tree of acorn. */
 type Node = {
   type?: string;
   name?: string;
@@ -65,15 +73,15 @@ type Node = {
   arguments?: Node[];
   properties?: Node[];
   key?: Node;
-  range?: [number, number];
+  loc?: { start: Place };
 };
 
 /** Local builds import the second one. */
 const jsxModule = /^react\/jsx(-dev)?-runtime$/;
 
 /** Finds elements with a `style` prop and `<style>` elements in a module that swc has compiled. */
-function inlineStyles(program: object): Found[] {
-  const { body } = program as { body: Node[] };
+function inlineStyles(program: Program): Found[] {
+  const body = program.body as Node[];
   const jsx = new Set(
     body
       .filter(({ type, source }) => type === 'ImportDeclaration' && jsxModule.test(String(source?.value)))
@@ -88,12 +96,12 @@ function inlineStyles(program: object): Found[] {
   function visit(node: unknown): void {
     if (Array.isArray(node)) return node.forEach(visit);
     if (typeof node !== 'object' || node === null) return;
-    const { type, callee, arguments: given = [], range } = node as Node;
+    const { type, callee, arguments: given = [], loc } = node as Node;
     const [element, props] = given;
     if (type === 'CallExpression' && jsx.has(callee?.name) && typeof element?.value === 'string') {
       const style = props?.properties?.find(({ key }) => (key?.name ?? key?.value) === 'style');
-      if (element.value === 'style') found.push({ what: 'a <style> element', offset: range?.[0] ?? 0 });
-      if (style) found.push({ what: 'a style prop', offset: style.range?.[0] ?? 0 });
+      if (element.value === 'style') found.push({ what: 'a <style> element', at: loc!.start });
+      if (style) found.push({ what: 'a style prop', at: style.loc!.start });
     }
     Object.values(node).forEach(visit);
   }

@@ -12,20 +12,20 @@ import {
 } from '@marquee/contracts';
 import { localVersion } from '@marquee/contracts/override';
 import { sdkRangeFault } from '@marquee/release-checks/version-fit';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import CompressionPlugin from 'compression-webpack-plugin';
-import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { AssetsPlugin } from './assets-plugin.ts';
+import { bundlers, type Bundler } from './bundlers.ts';
 import { ContractsPlugin } from './contracts-plugin.ts';
 import { EnforceIntegrityPlugin } from './enforce-integrity.ts';
 import { commonConfiguration, minimizers, refreshedScriptRule, scriptRule, styleRule } from './compile.ts';
 import { compressionPlugins } from './compression.ts';
 import { GuardHoverPlugin } from './guard-hover-plugin.ts';
 import { importedFiles, RefuseUnknownFilesPlugin } from './imported-files.ts';
-import { leanNames } from './lean-modules.ts';
 import { RefuseFreeIdentifiersPlugin } from './refuse-free-identifiers.ts';
 import { RefuseInlineStylesPlugin } from './refuse-inline-styles.ts';
+import { refuseMissingNames } from './refuse-missing-names.ts';
+import { refuseUnsharedModules } from './refuse-unshared-modules.ts';
 import { relativeRequest, ReproducibleBuildPlugin } from './reproducible-build-plugin.ts';
 import { deprecatedModuleNames, isProvidedModule, sharedModuleNames } from './shared-modules.ts';
 import { rangeOf } from './shared-versions.ts';
@@ -33,25 +33,28 @@ import { warnOfDeprecatedNames } from './warn-of-deprecated-names.ts';
 
 const require = createRequire(import.meta.url);
 
-// Without this Module Federation finds webpack by catching an error, which takes half a second per build.
-process.env['FEDERATION_WEBPACK_PATH'] ??= require.resolve('webpack');
-
 /**
- * Returns the webpack configurations of the remote in `folder`, one for the browser and one for the server.
- * Reads the remote's `remote.json` and `package.json`.
+ * Returns the configurations of the remote in `folder`, one for the browser and one for the server, for the bundler that
+ * its `remote.json` names. Reads that file and `package.json`.
  */
 export function remoteBuild(folder: string): Configuration[] {
   const remote = readRemote(folder);
-  return [browserBuild(remote), serverBuild(remote)];
+  return [browserBuild(remote, bundlerOf(folder)), serverBuild(remote)];
+}
+
+/** The bundler that the `remote.json` in `folder` names; webpack if it names none. */
+export function bundlerOf(folder: string): Bundler {
+  const { bundler = 'webpack' } = readRemote(folder).manifest;
+  return bundlers[bundler]();
 }
 
 /**
- * Returns the webpack configuration for `marquee dev`: only the browser build, in `dist/local`, whose components the
+ * Returns the configuration of webpack for `marquee dev`, whichever bundler builds the releases: only the browser build, in `dist/local`, whose components the
  * shell refreshes in the open page. Files have names without hashes, under which the page loads them again.
  */
 export function localBuild(folder: string): Configuration {
   const remote = { ...readRemote(folder), version: localVersion, output: path.join(folder, 'dist/local') };
-  const build = browserBuild(remote);
+  const build = browserBuild(remote, bundlers.webpack());
   return {
     ...build,
     mode: 'development',
@@ -136,7 +139,10 @@ type Remote = {
   prefix: string;
 };
 
-function browserBuild({ folder, manifest, entries, version, output, prefix }: Remote): Configuration {
+function browserBuild(
+  { folder, manifest, entries, version, output, prefix }: Remote,
+  bundler: Bundler,
+): Configuration {
   // A local build is loaded from its own server.
   const files = importedFiles({
     emit: true,
@@ -168,7 +174,7 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
       ...files,
       rules: [
         isLocal ? refreshedScriptRule(folder) : scriptRule('browser'),
-        styleRule('browser', { folder, prefix }),
+        styleRule('browser', { folder, prefix, loader: bundler.styleLoader }),
         ...files.rules,
       ],
     },
@@ -178,7 +184,7 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
       splitChunks: { chunks: 'async', minSize: 4_000 },
     },
     plugins: [
-      new ModuleFederationPlugin({
+      bundler.federation({
         name: container,
         filename: 'entry.js',
         exposes: {
@@ -211,7 +217,7 @@ function browserBuild({ folder, manifest, entries, version, output, prefix }: Re
           optimization: { disableSnapshot: true, disableRemote: true, target: 'web' },
         },
       }),
-      new MiniCssExtractPlugin({
+      bundler.styles({
         filename: `[name]${hashed}.css`,
         chunkFilename: `[name]${hashed}.css`,
       }),
@@ -256,79 +262,20 @@ function serverBuild({ folder, manifest, entries, version, output, prefix }: Rem
       rules: [scriptRule('server'), styleRule('server', { folder, prefix }), ...files.rules],
     },
     optimization: { minimize: false },
-    plugins: [
-      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
-      refuseUnsharedModules(manifest.name),
-    ],
+    plugins: [inOneChunk, refuseUnsharedModules(manifest.name)],
   };
 }
+
+/** Writes a build as one file. */
+const inOneChunk = {
+  apply(compiler: webpack.Compiler) {
+    new compiler.webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }).apply(compiler);
+  },
+};
 
 /** The URL path under which every shell serves the browser files of a release. */
 function releaseBase(remote: string, version: string): string {
   return `/remotes/${remote}/${version}/`;
-}
-
-/** Fails the build if a remote imports an unshared `@marquee/…` module or bundles a shared library. */
-function refuseUnsharedModules(remote: string) {
-  return {
-    apply(compiler: webpack.Compiler) {
-      compiler.hooks.normalModuleFactory.tap('RefuseUnsharedModules', (factory) => {
-        factory.hooks.beforeResolve.tap('RefuseUnsharedModules', ({ request, contextInfo }) => {
-          if (request.startsWith('node:')) {
-            const issuer = path.relative(compiler.context, contextInfo.issuer || compiler.context);
-            throw new Error(
-              `${remote}: ${issuer.replaceAll(path.sep, '/')} imports ${request}, which neither browsers nor the server of a remote have: ` +
-                'use what both have, such as URL, fetch and crypto.subtle, or a package without it',
-            );
-          }
-          if (/^(@marquee\/|mfe-)/.test(request) && !isProvidedModule(request)) {
-            throw new Error(
-              `${remote} imports ${request}, which the shell does not share. Shared: ${sharedModuleNames.join(', ')}`,
-            );
-          }
-        });
-      });
-      compiler.hooks.compilation.tap('RefuseUnsharedModules', (compilation) => {
-        compilation.hooks.finishModules.tap('RefuseUnsharedModules', (modules) => {
-          for (const module of modules) {
-            const copy = secondCopyIn(module);
-            if (copy) compilation.errors.push(new webpack.WebpackError(`${remote} bundles its own ${copy}`));
-          }
-        });
-      });
-    },
-  };
-}
-
-/** Describes a module from a package that the shell shares, for an error; undefined for others. */
-function secondCopyIn(module: webpack.Module): string | undefined {
-  const file = module.nameForCondition()?.replaceAll('\\', '/');
-  const [, name = '', inside] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(.*)$/.exec(file ?? '') ?? [];
-  if (!isProvidedModule(name)) return undefined;
-  return `${name} (${inside}, ${(module.size() / 1024).toFixed(1)} kB)`;
-}
-
-/** Fails the build if the remote imports a name that the shell's copy of a shared module does not export. */
-function refuseMissingNames(remote: string) {
-  return {
-    apply(compiler: webpack.Compiler) {
-      compiler.hooks.normalModuleFactory.tap('RefuseMissingNames', (factory) => {
-        factory.hooks.parser.for('javascript/auto').tap('RefuseMissingNames', watch);
-        factory.hooks.parser.for('javascript/esm').tap('RefuseMissingNames', watch);
-      });
-    },
-  };
-
-  function watch(parser: webpack.javascript.JavascriptParser) {
-    parser.hooks.importSpecifier.tap('RefuseMissingNames', (_statement, source, name) => {
-      const names = leanNames(String(source));
-      if (names && name && !names.has(name)) {
-        throw new Error(
-          `${remote} imports ${name} from ${String(source)}, of which the shell shares ${[...names].join(', ')}`,
-        );
-      }
-    });
-  }
 }
 
 function readJson(file: string): unknown {

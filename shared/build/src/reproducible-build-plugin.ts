@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { isRspack } from './bundlers.ts';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 
 /**
@@ -9,6 +10,8 @@ import type { Chunk, Compilation, Compiler } from 'webpack';
 export class ReproducibleBuildPlugin {
   apply(compiler: Compiler) {
     importRuntimeByRelativePaths(compiler);
+    // Rspack derives ids and hashes from relative paths.
+    if (isRspack(compiler)) return;
     compiler.hooks.compilation.tap(pluginName, (compilation) => {
       compilation.hooks.beforeModuleIds.tap(pluginName, () => nameGeneratedModules(compilation));
       // After the plugins of scripts and styles, which set the hashes.
@@ -24,17 +27,39 @@ const pluginName = 'ReproducibleBuildPlugin';
  * Here they become relative to the folder of the build.
  */
 function importRuntimeByRelativePaths({ context, hooks }: Compiler) {
-  const prefix = 'data:text/javascript;charset=utf-8;base64,';
+  const inBase64 = 'data:text/javascript;charset=utf-8;base64,';
+  // Rspack's begins with the loader that compiles it.
+  const escaped = /^(.*!=!data:text\/javascript,)(.*)$/;
+  const relativeImports = (text: string) =>
+    text.replaceAll(/(?<=\bimport \w+ from ['"])[^'"]+/g, (file) =>
+      path.isAbsolute(file) ? relativeRequest(context, file) : file,
+    );
   hooks.normalModuleFactory.tap(pluginName, (factory) => {
     factory.hooks.beforeResolve.tap(pluginName, (resolveData) => {
-      if (!resolveData.request.startsWith(prefix)) return;
-      const text = Buffer.from(resolveData.request.slice(prefix.length), 'base64').toString();
-      const relative = text.replaceAll(/(?<=^import .* from ')[^']+/gm, (file) =>
-        path.isAbsolute(file) ? relativeRequest(context, file) : file,
+      const { request } = resolveData;
+      if (request.startsWith(inBase64)) {
+        const text = Buffer.from(request.slice(inBase64.length), 'base64').toString();
+        resolveData.request = `${inBase64}${Buffer.from(relativeImports(text)).toString('base64')}`;
+        return;
+      }
+      const [, scheme, text] = escaped.exec(request) ?? [];
+      if (!scheme || !text) return;
+      // Rspack finds the CommonJS module of the runtime; the ES module beside it is half as long in the build.
+      const imports = relativeImports(decodeURIComponent(text)).replace(
+        '/webpack-bundler-runtime/dist/index.cjs',
+        '/webpack-bundler-runtime/dist/bundler.js',
       );
-      resolveData.request = `${prefix}${Buffer.from(relative).toString('base64')}`;
+      resolveData.request = `${scheme}${encodeURIComponent(withoutNamesOfTsx(imports))}`;
     });
   });
+}
+
+/**
+ * Rspack writes the text of one of its functions into builds. Where tsx runs Rspack, as in the workspace, that text
+ * calls a function of tsx that keeps the names of functions.
+ */
+function withoutNamesOfTsx(text: string): string {
+  return text.includes('__name(') ? `const __name=(named)=>named;${text}` : text;
 }
 
 /** The path by which modules in a folder import a file: `../node_modules/react/index.js`. */

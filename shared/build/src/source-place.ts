@@ -7,19 +7,25 @@ export function isOfPackage(folder: string, module: NormalModule): boolean {
   return /(?:^|[\\/])node_modules[\\/]/.test(path.relative(folder, module.resource));
 }
 
+/** The source map of a module's text, as JSON; undefined if no loader has compiled the module. */
+export function sourceMapOf(module: NormalModule): string | undefined {
+  const map = module.originalSource()?.map({ columns: true });
+  return map ? JSON.stringify(map) : undefined;
+}
+
 /**
- * Returns the file and line for an offset in a module, as `file:line`. They refer to the source before a loader
- * compiled it.
+ * Returns the file and line of a place in a module's text, as `file:line`. They refer to the source before a loader
+ * compiled it, by `map`, the source map of the text. `line` starts at 1 and `column` at 0, as acorn counts them.
  */
-export function sourcePlace(folder: string, module: NormalModule, offset: number): string {
+export function sourcePlace(
+  folder: string,
+  module: NormalModule,
+  { line, column }: { line: number; column: number },
+  map = sourceMapOf(module),
+): string {
   const file = path.relative(folder, module.resource).replaceAll(path.sep, '/');
-  const source = module.originalSource();
-  const lines = String(source?.source() ?? '')
-    .slice(0, offset)
-    .split('\n');
-  const map = source?.map({ columns: true });
-  // webpack's type of a map and Node's describe the same JSON.
-  const sources = map && new SourceMap(map as unknown as ConstructorParameters<typeof SourceMap>[0]);
-  const entry = sources?.findEntry(lines.length - 1, lines.at(-1)?.length ?? 0);
-  return `${file}:${entry && 'originalLine' in entry ? entry.originalLine + 1 : lines.length}`;
+  // The JSON is that of a source map.
+  const sources = map && new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]);
+  const entry = sources ? sources.findEntry(line - 1, column) : undefined;
+  return `${file}:${entry && 'originalLine' in entry ? Number(entry.originalLine) + 1 : line}`;
 }

@@ -131,6 +131,8 @@ const manifestFields = v.strictObject({
   ),
   /** The source files with the remote's routes and slots; absent in guests. */
   entries: v.exactOptional(v.strictObject({ routes: v.string(), slots: v.string() })),
+  /** What `marquee build` bundles the release with; webpack by default. */
+  bundler: v.exactOptional(v.picklist(['webpack', 'rspack'])),
   guest: v.exactOptional(guestSchema),
 });
 

@@ -18,7 +18,7 @@ export type Builder = {
 
 type Built = { warnings: string[] } | { failure: string };
 
-/** Starts a process for builds: webpack runs outside of jest, and loading it takes longer than a build. */
+/** Starts a process for builds: the bundler runs outside of jest, and loading it takes longer than a build. */
 export function startBuilder(): Builder {
   mkdirSync(buildCache, { recursive: true });
   const home = mkdtempSync(path.join(buildCache, 'marquee-builder-'));
@@ -26,10 +26,8 @@ export function startBuilder(): Builder {
   // A file, not `-e`: the processes of the minimizers inherit the arguments of node.
   writeFileSync(
     path.join(home, 'builder.mjs'),
-    `import path from 'node:path';
-     import { buildFolder, remoteBuild, runBuild } from ${module};
-     process.on('message', ({ folder, tries }) => (async () =>
-       tries ? buildFolder(folder) : runBuild(path.basename(folder), remoteBuild(folder)))().then(
+    `import { buildFolder } from ${module};
+     process.on('message', ({ folder, tries }) => buildFolder(folder, { tries }).then(
        (warnings) => process.send({ warnings }), (failure) => process.send({ failure: String(failure) })));`,
   );
   const program = fork(path.join(home, 'builder.mjs'), {

@@ -1,0 +1,3 @@
+import { buildsARemote } from './remote-build.behaviour.ts';
+
+buildsARemote('rspack');
