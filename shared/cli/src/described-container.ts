@@ -127,7 +127,8 @@ function sharedBy({ node }: PlacedNode): Shared[] {
       return [{ name: next, requiredVersion: rangeOf(numbers) }];
   }
   if (node.type === 'Property' && !node.computed) {
-    // `"react": { get: …, requiredVersion: "^18.2.0" }`, `"react": [{ version, shareConfig }]`
+    // `"react": { get: …, requiredVersion: "^18.2.0" }`, `"react": { get: …, import: true }` of
+    // @originjs/vite-plugin-federation, `"react": [{ version, shareConfig }]`
     const value = node.value.type === 'ArrayExpression' ? (node.value.elements[0] ?? undefined) : node.value;
     const name = node.key.type === 'Identifier' ? node.key.name : textOf(node.key);
     if (value?.type === 'ObjectExpression' && name && /^[@\w]/.test(name)) return sharedIn(name, value);
@@ -146,7 +147,9 @@ function sharedIn(name: string, object: Extract<Node, { type: 'ObjectExpression'
   const config = fields.get('shareConfig');
   if (config?.type === 'ObjectExpression')
     return [{ name, ...rangeIn(fields), ...rangeIn(fieldsOf(config)) }];
-  return fields.has('get') && fields.has('requiredVersion') ? [{ name, ...rangeIn(fields) }] : [];
+  return fields.has('get') && (fields.has('requiredVersion') || fields.has('import'))
+    ? [{ name, ...rangeIn(fields) }]
+    : [];
 }
 
 function rangeIn(fields: ReadonlyMap<string, Node>): Omit<Shared, 'name'> {

@@ -1,6 +1,7 @@
+import path from 'node:path';
 import type { DescribedContainer } from './described-container.ts';
 import type { GuestFile } from './guest-file.ts';
-import type { MfManifest } from './mf-manifest.ts';
+import { entryOf, type MfManifest } from './mf-manifest.ts';
 
 /**
  * Finds what of a build cannot run on a page of the site, whatever its files contain otherwise. Returns a sentence for
@@ -29,10 +30,17 @@ export function guestFaults(
       : [];
   if (!federation) return faults;
 
-  const publicPath = federation.metaData.publicPath ?? described?.publicPath ?? 'auto';
+  const [base] = [...scripts.values()].flatMap((text) => baseOfVite.exec(text)?.[1] ?? []);
+  const publicPath = federation.metaData.publicPath ?? described?.publicPath ?? base ?? 'auto';
   if (/^(?:\/|https?:)/.test(publicPath))
     faults.push(
       `the build looks for its files at ${publicPath}, and those of a release are below /remotes/: set \`output.publicPath: 'auto'\` in webpack and rspack, \`output.assetPrefix: 'auto'\` in Rsbuild, \`base: './'\` in Vite`,
+    );
+  const entry = entryOf(federation);
+  const [, missing] = fileOfOriginjs.exec(scripts.get(entry) ?? '') ?? [];
+  if (missing && !scripts.has(path.posix.join(path.posix.dirname(entry), missing)))
+    faults.push(
+      `${entry} loads ${missing}, which is not there as seen from it: set \`base: './'\` and \`build.assetsDir: ''\` in Vite, with which @originjs/vite-plugin-federation names its files correctly`,
     );
   const others = new Set([
     ...(described?.remotes ?? []),
@@ -51,6 +59,12 @@ export function guestFaults(
   }
   return faults;
 }
+
+/** The fixed address at which Vite's code looks for the files of a lazy chunk; with `base: './'` it has none. */
+const baseOfVite = /["'`]modulepreload["'`][^]{0,60}\breturn ?["'`]((?:\/|https?:)[^"'`]*)["'`] ?\+/;
+
+/** The file of an exposed module, as the entry of @originjs/vite-plugin-federation names it. */
+const fileOfOriginjs = /["'`]([^"'`\s]*__federation_expose_[^"'`\s]*\.js)["'`]/;
 
 /** Modules as strings, as webpack writes them with `devtool: 'eval'`. */
 const evaluates = /\beval\(\s*(?:[\w$.]+\.ts\(\s*)?["'`][^]{0,4000}?\/\/# source(?:URL|MappingURL)=/;

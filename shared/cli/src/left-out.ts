@@ -18,9 +18,12 @@ export function leftOut(
 ): LeftOut[] {
   const imports = new Map([...scripts].map(([file, text]) => [file, importsOf(file, text)]));
   const named = isDescribed ? reactFallbacks(scripts, manifest) : fallbacksOf(manifest);
+  const entry = entryOf(manifest);
   // A module that is shared eagerly is in the entry, which the release needs.
-  named.delete(entryOf(manifest));
-  const fallbacks = withTheirOwn(named, imports, entryOf(manifest));
+  named.delete(entry);
+  // What the entry names is an exposed module, also if the build's own page is its only importer.
+  const byEntry = [entry, ...[...scripts.keys()].filter((file) => names(scripts.get(entry) ?? '', file))];
+  const fallbacks = withTheirOwn(named, imports, new Set(byEntry));
   const out = new Map<string, string>();
   for (const file of fallbacks.keys()) out.set(file, 'the shell provides it');
   for (const file of unneeded(scripts, imports, manifest, { page, fallbacks }))
@@ -55,26 +58,33 @@ function reactFallbacks(scripts: ReadonlyMap<string, string>, { shared }: MfMani
   const names = new Set(shared.map(({ name }) => name));
   return new Map(
     [...scripts].flatMap(([file, text]) => {
-      const copies = reactCopies(text).map(({ name }) => name);
+      const [, ofVite] = fallbackOfOriginjs.exec(file) ?? [];
+      const copies = ofVite ? [ofVite] : reactCopies(text).map(({ name }) => name);
       const [first] = copies;
       return first !== undefined && copies.every((name) => names.has(name)) ? [[file, first]] : [];
     }),
   );
 }
 
+/** The file from which a build of @originjs/vite-plugin-federation takes React if the page has none. */
+const fallbackOfOriginjs = /(?:^|\/)__federation_shared_(react(?:-dom)?)-[\w-]{8}\.js$/;
+
 type Imports = ReadonlyMap<string, ScriptImports>;
 
-/** Adds to the fallbacks the modules that only they import, such as the code of React behind Vite's fallback. */
+/**
+ * Adds to the fallbacks the modules that only they import, such as the code of React behind Vite's fallback, without
+ * those that are needed.
+ */
 function withTheirOwn(
   fallbacks: ReadonlyMap<string, string>,
   imports: Imports,
-  entry: string,
+  needed: ReadonlySet<string>,
 ): Map<string, string> {
   const all = new Map(fallbacks);
   for (let before = -1; before < all.size;) {
     before = all.size;
     for (const file of imports.keys()) {
-      if (all.has(file) || file === entry) continue;
+      if (all.has(file) || needed.has(file)) continue;
       const importers = importersOf(file, imports);
       const [first] = importers;
       if (first !== undefined && importers.every((one) => all.has(one)))
