@@ -37,10 +37,15 @@ export function guestFaults(
       `the build looks for its files at ${publicPath}, and those of a release are below /remotes/: set \`output.publicPath: 'auto'\` in webpack and rspack, \`output.assetPrefix: 'auto'\` in Rsbuild, \`base: './'\` in Vite`,
     );
   const entry = entryOf(federation);
-  const [, missing] = fileOfOriginjs.exec(scripts.get(entry) ?? '') ?? [];
+  const text = scripts.get(entry) ?? '';
+  const [, missing] = fileOfOriginjs.exec(text) ?? [];
   if (missing && !scripts.has(path.posix.join(path.posix.dirname(entry), missing)))
     faults.push(
       `${entry} loads ${missing}, which is not there as seen from it: set \`base: './'\` and \`build.assetsDir: ''\` in Vite, with which @originjs/vite-plugin-federation names its files correctly`,
+    );
+  if (text.includes('__v__css__'))
+    faults.push(
+      `${entry} has no names of stylesheets, because this version of Vite is too new for @originjs/vite-plugin-federation: build with Vite 5, or by @module-federation/vite`,
     );
   const others = new Set([
     ...(described?.remotes ?? []),

@@ -238,6 +238,21 @@ describe('marquee publish --guest', () => {
       /looks for its files at http:\/\/localhost:3002\/, .* `base: '\.\/'` in Vite/,
     ],
     [
+      'has lazy chunks of Vite at the root of a site',
+      { 'dist/remoteEntry.js': container({ more: 'var p="modulepreload",u=function(e){return"/"+e};' }) },
+      /the build looks for its files at \/, .* `base: '\.\/'` in Vite/,
+    ],
+    [
+      'names files of @originjs/vite-plugin-federation that are elsewhere, and no stylesheets',
+      {
+        'dist/assets/remoteEntry.js':
+          'const f={"./Widget":()=>(s("__v__css__/src/Widget.jsx",!1,"./Widget"),m("./assets/__federation_expose_Widget-Bn4S8IrP.js"))};' +
+          'const g=e=>f[e](),i=()=>{};export{g as get,i as init};',
+        'dist/assets/__federation_expose_Widget-Bn4S8IrP.js': 'export default () => null;',
+      },
+      /remoteEntry\.js loads \.\/assets\/__federation_expose_\S+, .*`build\.assetsDir: ''`.*has no names of stylesheets, .* build with Vite 5/s,
+    ],
+    [
       'consumes other remotes',
       { 'dist/remoteEntry.js': container({ more: 'r.l("http://localhost:8081/remoteEntry.js");' }) },
       /consumes other remotes \(http:\/\/localhost:8081\/remoteEntry\.js\), .*place their slots/,

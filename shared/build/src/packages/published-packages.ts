@@ -48,7 +48,7 @@ export const libraries: readonly Library[] = [
     assets: { './css-modules': 'src/css-modules.d.ts', './tsconfig.json': 'tsconfig.json' },
     reads: ['src/lean/react-router-dom.ts', 'src/lean/rxjs.ts'],
     built: { renderer: 'shell/dist/worker' },
-    loads: ['@module-federation/runtime-tools', 'css-loader', 'lightningcss', 'swc-loader'],
+    loads: ['@module-federation/runtime-tools', '@rspack/core', 'css-loader', 'lightningcss', 'swc-loader'],
     isPinned: true,
   },
   {
