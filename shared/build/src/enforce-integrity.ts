@@ -3,8 +3,8 @@ import webpack, { type Compilation, type Compiler } from 'webpack';
 import { isRspack } from './bundlers.ts';
 
 /**
- * Makes the bundler's runtime load the chunks and stylesheets of a build by the elements of Module
- * Federation's runtime plugins, as it does for remote entries. The shell's plugin creates them with the integrity hash from the signed
+ * Makes the bundler's runtime load the chunks and stylesheets of a build by the elements of Module Federation's runtime
+ * plugins, as it does for remote entries. The shell's plugin creates them with the integrity hash from the signed
  * snapshot and with retries, or throws before an element is in the page.
  */
 export class EnforceIntegrityPlugin {

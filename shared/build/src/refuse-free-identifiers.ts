@@ -58,8 +58,8 @@ const mentionsOne = new RegExp(`\\b(?:${Object.keys(instead).join('|')})\\b`);
 /** The names of Node that a module reads, each with file and line. */
 function readsOf(module: NormalModule, folder: string): { free: string; place: string }[] {
   if (!mentionsOne.test(scriptOf(module))) return [];
-  const { code, map } = withoutUnreachable(module);
-  const { program, sourceType } = parseScript(code) ?? {};
+  const { code, map } = withoutUnreachable(module) ?? {};
+  const { program, sourceType } = parseScript(code ?? '') ?? {};
   if (!program || !sourceType) return [];
   // eslint-scope takes trees of any parser that follows ESTree.
   const tree = program as unknown as Parameters<typeof analyze>[0];
@@ -78,11 +78,16 @@ function readsOf(module: NormalModule, folder: string): { free: string; place: s
   );
 }
 
-/** Compiles a module without the code that `typeof` of a name of Node keeps from running. */
-function withoutUnreachable(module: NormalModule): { code: string; map?: string } {
+/**
+ * Compiles a module without the code that `typeof` of a name of Node keeps from running; undefined for text that the
+ * bundler refuses itself.
+ */
+function withoutUnreachable(module: NormalModule): { code: string; map?: string } | undefined {
+  const text = scriptOf(module);
+  if (!parseScript(text)) return undefined;
   const inputSourceMap = sourceMapOf(module);
   const typeofs = Object.fromEntries(Object.keys(instead).map((free) => [free, 'undefined']));
-  return transformSync(scriptOf(module), {
+  return transformSync(text, {
     swcrc: false,
     sourceMaps: true,
     isModule: 'unknown',

@@ -49,8 +49,9 @@ export function bundlerOf(folder: string): Bundler {
 }
 
 /**
- * Returns the configuration of webpack for `marquee dev`, whichever bundler builds the releases: only the browser build, in `dist/local`, whose components the
- * shell refreshes in the open page. Files have names without hashes, under which the page loads them again.
+ * Returns the configuration of webpack for `marquee dev`, whichever bundler builds the releases: only the browser build,
+ * in `dist/local`, whose components the shell refreshes in the open page. Files have names without hashes, under which
+ * the page loads them again.
  */
 export function localBuild(folder: string): Configuration {
   const remote = { ...readRemote(folder), version: localVersion, output: path.join(folder, 'dist/local') };
