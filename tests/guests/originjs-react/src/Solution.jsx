@@ -1,3 +1,0 @@
-export default function Solution() {
-  return <p>A lullaby</p>;
-}
