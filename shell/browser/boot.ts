@@ -3,7 +3,7 @@ import { browserStorage } from './browser-storage.ts';
 import { carryInput } from './carried-input.ts';
 import { createPageFetcher, fetchPage } from './page-fetcher.ts';
 import { createExposures } from './telemetry/exposures.ts';
-import { forgetMoved, isSignedIn, syncVisitorId } from './identity.ts';
+import { forgetMoved, isSignedIn, signedInUser, syncVisitorId } from './identity.ts';
 import { createIslandHydration } from './island-hydration.ts';
 import { restorePlaceAcrossLanguages } from './language-scroll.ts';
 import {
@@ -54,7 +54,7 @@ function boot() {
   let page: PageData = first;
 
   const session = browserStorage('sessionStorage');
-  const edited = carryInput(session);
+  const edited = carryInput(session, () => signedInUser(browserStorage('localStorage')));
   const editedFields = () => [...edited];
   const sound = createSound(document, session);
   let deferred: Deferred | undefined;

@@ -15,30 +15,39 @@ const form = `
   <input name="otp" autocomplete="one-time-code">`;
 
 let ended = new AbortController();
-beforeEach(() => sessionStorage.clear());
+let account: string | null = null;
+beforeEach(() => {
+  sessionStorage.clear();
+  account = null;
+});
 afterEach(() => ended.abort());
 
-/** A document of the site at a path, as the server sends it. */
-function open(path: string, html = form) {
+/** A document of the site at a path, as the server sends it; `how` is the type of its navigation entry. */
+function open(path: string, html = form, how = 'navigate') {
   ended.abort();
   ended = new AbortController();
   // A new document does not have the listeners of the previous one.
-  const listen = document.addEventListener.bind(document);
-  document.addEventListener = ((type: string, listener: EventListener, capture?: boolean) =>
-    listen(type, listener, {
-      capture: capture === true,
-      signal: ended.signal,
-    })) as typeof document.addEventListener;
+  const targets = [document, window].map((target) => ({ target, listen: target.addEventListener }));
+  for (const { target, listen } of targets)
+    target.addEventListener = ((type: string, listener: EventListener, capture?: boolean) =>
+      listen.call(target, type, listener, {
+        capture: capture === true,
+        signal: ended.signal,
+      })) as typeof target.addEventListener;
+  Object.assign(performance, { getEntriesByType: () => [{ type: how }] });
   history.replaceState(null, '', path);
   const other = path.startsWith('/hi/') ? path.slice(3) : `/hi${path}`;
   document.body.innerHTML = `<a data-follows="language" href="${other}">हिन्दी</a><a href="/quiz">quiz</a><main id="main">${html}</main>`;
+  const early = document.querySelector<HTMLTextAreaElement>('[data-early]');
+  if (early) early.value = 'Silent';
   // jsdom cannot navigate.
   document.body.addEventListener('click', (event) => {
     if ((event.target as Element).closest('a')) event.preventDefault();
   });
-  carryInput(sessionStorage);
-  document.addEventListener = listen;
+  carryInput(sessionStorage, () => account);
+  for (const { target, listen } of targets) target.addEventListener = listen;
 }
+const leave = () => dispatchEvent(new Event('pagehide'));
 const field = <Kind extends HTMLElement = HTMLInputElement>(selector: string) =>
   document.querySelector(`main ${selector}`) as Kind;
 const switchLanguage = () => userEvent.click(document.querySelector('[data-follows]') as Element);
@@ -87,6 +96,73 @@ test('another link stores nothing, and another page gets nothing', async () => {
   open('/hi/refund/2');
   expect(field('[name=comment]')).toHaveValue('');
   expect(sessionStorage).toHaveLength(0);
+});
+
+test.each(['reload', 'back_forward'])('the input is in the form after a %s', async (how) => {
+  open('/refund/1?from=orders');
+  await userEvent.type(field('[name=comment]'), 'Too late');
+  await userEvent.click(field('[value=wrong]'));
+  await userEvent.type(field('[name=card]'), '4111');
+  leave();
+  open('/contact-sales');
+  await userEvent.type(field('[name=comment]'), 'For Pongal');
+  leave();
+
+  open('/refund/1?from=orders', form, how);
+  expect(field('[name=comment]')).toHaveValue('Too late');
+  expect(field('[value=wrong]')).toBeChecked();
+  expect(field('[name=card]')).toHaveValue('');
+  leave();
+  open('/contact-sales', form, how);
+  expect(field('[name=comment]')).toHaveValue('For Pongal');
+});
+
+test('a visitor who opens the page by a link, or types before the scripts run, keeps the form as it is', async () => {
+  open('/refund/1');
+  await userEvent.type(field('[name=comment]'), 'Too late');
+  leave();
+  open('/refund/1');
+  expect(field('[name=comment]')).toHaveValue('');
+  await userEvent.type(field('[name=comment]'), 'Blurred');
+  leave();
+
+  open('/refund/1', form.replace('name="comment">', 'name="comment" data-early>'), 'reload');
+  expect(field('[name=comment]')).toHaveValue('Silent');
+});
+
+test('input that was sent, or typed before a sign-out, does not come back', async () => {
+  open('/refund/1');
+  await userEvent.type(field('[name=comment]'), 'Too late');
+  leave();
+  open('/refund/1', form, 'reload');
+  field('[name=comment]').remove();
+  leave();
+  expect(sessionStorage).toHaveLength(0);
+
+  account = '7';
+  open('/refund/1');
+  await userEvent.type(field('[name=comment]'), 'Too late');
+  leave();
+  account = null;
+  open('/refund/1', form, 'back_forward');
+  expect(field('[name=comment]')).toHaveValue('');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a form that React controls keeps its input over a reload', async () => {
+  const html = `<div>${renderToString(<Form />)}</div>`;
+  open('/verify', html);
+  render(<Form />, { container: field('div'), hydrate: true });
+  await userEvent.type(field('[name=token]'), 'M4T8');
+  // The browser keeps only values that differ from the default value.
+  expect(field('[name=token]').defaultValue).toBe('M4T8');
+  leave();
+
+  open('/verify', html, 'reload');
+  const input = bufferInput(field('div'));
+  render(<Form />, { container: field('div'), hydrate: true });
+  act(() => input.replay());
+  expect(field('output')).toHaveTextContent('M4T8');
 });
 
 test('a form that React controls has the carried input in its state', async () => {

@@ -1,45 +1,82 @@
 import type { WebStorage } from '@marquee/api';
-import { takeJson } from './browser-storage.ts';
+import { readJson, takeJson } from './browser-storage.ts';
 import { isChecked, isEdited, isTicked, type Field } from './buffered-input.ts';
+import { isReturn } from './navigation.ts';
 
 const key = 'carriedInput';
+const typedKey = 'typedInput';
+/** For how many pages of a tab the input is kept. */
+const maxPages = 10;
 const fieldsOfPage = '#main :is(input, textarea, select)';
 
 /** The content of a field. `at` is its index among fields of that name; `value` identifies radio buttons. */
 type Carried = { name: string; at: number; value: string; checked: boolean };
 type CarriedInput = { to: string; fields: Carried[] };
+/** The input of the pages that a tab has left, by path and query, and the account that was signed in then. */
+type TypedInput = { account: string | null; pages: { at: string; fields: Carried[] }[] };
 
 /**
  * Carries what a visitor typed and chose over to the same page in the other language, which is another
- * document. Secrets are never stored, and the next page removes the stored input as soon as it has read it.
+ * document, and to the same page after a reload, or Back from another document. A browser would lose it then: it keeps only values
+ * that differ from the default value, which React sets to the current one. Secrets are never stored. The page in the other language
+ * removes the stored input as soon as it has read it.
  *
  * @param session the storage for the input.
+ * @param account returns the id of the signed-in user, or null. Stored input of another account, or of none, is removed.
  * @returns the fields that the visitor has changed, also those that have left the document.
  */
-export function carryInput(session: WebStorage): Set<Field> {
-  restore(takeJson<CarriedInput>(session, key));
+export function carryInput(session: WebStorage, account: () => string | null): Set<Field> {
+  const carried = takeJson<CarriedInput>(session, key);
+  if (carried?.to === location.pathname) restore(carried.fields);
+  else if (isReturn()) restore(typed().find(({ at }) => at === here())?.fields ?? []);
   const edited = new Set<Field>();
   for (const type of ['input', 'change'] as const)
     document.addEventListener(type, ({ target }) => target && edited.add(target as Field), true);
 
   document.addEventListener('click', ({ target }) => {
     const link = (target as Element | null)?.closest<HTMLAnchorElement>('a[data-follows="language"]');
-    if (!link) return;
-    const fields = numbered()
-      // React sets the default value of a hydrated field, so that isEdited no longer sees a difference.
-      .filter(({ field }) => (edited.has(field) || isEdited(field)) && !isSecret(field))
-      .map(({ field, name, at }) => ({ name, at, value: field.value, checked: isChecked(field) }));
-    if (fields.length > 0) session.setItem(key, JSON.stringify({ to: link.pathname, fields }));
+    const fields = link ? contents() : [];
+    if (link && fields.length > 0)
+      session.setItem(key, JSON.stringify({ to: link.pathname, fields } satisfies CarriedInput));
+  });
+  addEventListener('pagehide', () => {
+    const pages = typed().filter(({ at }) => at !== here());
+    const fields = contents();
+    if (fields.length > 0) pages.push({ at: here(), fields });
+    if (pages.length === 0) return session.removeItem(typedKey);
+    const stored: TypedInput = { account: account(), pages: pages.slice(-maxPages) };
+    session.setItem(typedKey, JSON.stringify(stored));
   });
   return edited;
+
+  /** What the visitor has changed in the fields of the page. */
+  function contents(): Carried[] {
+    return (
+      numbered()
+        // React sets the default value of a hydrated field, so that isEdited no longer sees a difference.
+        .filter(({ field }) => (edited.has(field) || isEdited(field)) && !isSecret(field))
+        .map(({ field, name, at }) => ({ name, at, value: field.value, checked: isChecked(field) }))
+    );
+  }
+
+  function typed(): TypedInput['pages'] {
+    const stored = readJson<TypedInput>(session, typedKey);
+    if (stored?.account === account()) return stored.pages;
+    if (stored) session.removeItem(typedKey);
+    return [];
+  }
 }
 
-/** Fills in the fields of the server's HTML; `bufferInput` then replays their content after hydration. */
-function restore(carried: CarriedInput | undefined) {
-  if (carried?.to !== location.pathname) return;
+const here = () => location.pathname + location.search;
+
+/**
+ * Fills in the fields of the server's HTML, but for those in which the visitor has typed before the scripts ran.
+ * `bufferInput` then replays their content after hydration.
+ */
+function restore(contents: Carried[]) {
   for (const { field, name, at } of numbered()) {
-    const content = carried.fields.find((one) => one.name === name && one.at === at);
-    if (!content) continue;
+    const content = contents.find((one) => one.name === name && one.at === at);
+    if (!content || isEdited(field)) continue;
     if (isTicked(field)) field.checked = content.checked;
     else field.value = content.value;
   }

@@ -1,4 +1,5 @@
 import type { WebStorage } from '@marquee/api';
+import { readJson } from './browser-storage.ts';
 import { cookieAttributes } from './cookie-attributes.ts';
 
 const key = 'UUID';
@@ -29,6 +30,11 @@ export const signedInEvent = 'marquee:signed-in';
 /** Whether a sign-in is stored in this browser; the session checks after hydration whether it is valid. */
 export function isSignedIn(storage: WebStorage): boolean {
   return storage.getItem('loginState') !== null;
+}
+
+/** Returns the id of the user whose sign-in is stored in this browser, or null. */
+export function signedInUser(storage: WebStorage): string | null {
+  return String(readJson<{ userId?: unknown }>(storage, 'loginState')?.userId ?? '') || null;
 }
 
 /** Sets or removes the cookie `signedIn`, by which the server selects experiments for signed-in visitors. */

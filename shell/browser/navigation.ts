@@ -275,10 +275,14 @@ function watchDocumentScroll() {
   addEventListener('pagehide', setMode('auto'));
   addEventListener('pageshow', setMode('manual'));
   setMode('manual')();
+  if (isReturn() && scrollY === 0 && savedTop()) restoreScroll(new URL(location.href), 'pop');
+}
+
+/** Whether this document is a page that the tab has shown before: after a reload, or Back from another document. */
+export function isReturn(): boolean {
   const [entry] = performance.getEntriesByType?.('navigation') ?? [];
   const { type = '' } = (entry as Partial<PerformanceNavigationTiming> | undefined) ?? {};
-  if (/reload|back_forward/.test(type) && scrollY === 0 && savedTop())
-    restoreScroll(new URL(location.href), 'pop');
+  return /reload|back_forward/.test(type);
 }
 
 /** What the shell stores in a history entry: the scroll offset, and that the shell made the entry, not a guest. */
