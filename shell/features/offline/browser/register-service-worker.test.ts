@@ -24,12 +24,19 @@ function start(registered: { scope: string; script: string }[], isOn = true) {
   Object.assign(globalThis, {
     caches: { keys: async () => [...cached], delete: async (name: string) => cached.delete(name) },
   });
-  Object.defineProperty(navigator, 'serviceWorker', {
-    configurable: true,
-    value: { getRegistrations: async () => registrations, register },
+  const serviceWorker = Object.assign(new EventTarget(), {
+    getRegistrations: async () => registrations,
+    register,
+    controller: registered.includes(site) ? {} : null,
   });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
   registerServiceWorker(isOn);
-  return { left: () => ({ scopes: [...scopes], cached: [...cached] }), register };
+  return {
+    /** The worker starts to control the page. */
+    control: () => serviceWorker.dispatchEvent(new Event('controllerchange')),
+    left: () => ({ scopes: [...scopes], cached: [...cached] }),
+    register,
+  };
 }
 
 test('the service worker of the site is registered, and stays with its caches', async () => {
@@ -38,6 +45,20 @@ test('the service worker of the site is registered, and stays with its caches', 
     await waitFor(() => expect(register).toHaveBeenCalled());
     expect(left()).toEqual({ scopes: [site.scope], cached: [...own, ...foreign] });
   }
+});
+
+test('a page that was loaded without the worker is fetched through it, once; others are not', () => {
+  const fetched = jest.fn(async () => new Response());
+  globalThis.fetch = fetched;
+  for (const started of [start([site]), start([], false)]) started.control();
+  expect(fetched).not.toHaveBeenCalled();
+
+  const first = start([]);
+  expect(fetched).not.toHaveBeenCalled();
+  first.control();
+  // After an update of the worker.
+  first.control();
+  expect(fetched.mock.calls).toEqual([[location.href, { headers: { accept: 'text/html' } }]]);
 });
 
 test.each([

@@ -14,8 +14,15 @@ export function registerServiceWorker(isOn: boolean) {
 }
 
 async function settle(serviceWorker: ServiceWorkerContainer, isOn: boolean): Promise<void> {
+  // The first page of a visit, such as a story from WhatsApp, was loaded without the worker, which caches what it fetches.
+  if (isOn && !serviceWorker.controller)
+    serviceWorker.addEventListener('controllerchange', fetchAgain, { once: true });
   await removeUnless(serviceWorker, (one) => isOn && isWanted(one));
   if (isOn) await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+}
+
+function fetchAgain(): void {
+  fetch(location.href, { headers: { accept: 'text/html' } }).catch(console.warn);
 }
 
 /** Unless all workers of the site are wanted, removes each and the site's caches: the others could write to them too. */

@@ -16,11 +16,16 @@ type WorkerGlobal = {
   precachedFiles: { url: string; revision: string | null; integrity?: string }[];
   skipWaiting: () => Promise<void>;
   registration: ServiceWorkerRegistration;
+  clients: { claim: () => Promise<void> };
+  addEventListener: (type: 'activate', listener: (event: ActivateEvent) => void) => void;
 };
+type ActivateEvent = Event & { waitUntil: (work: Promise<void>) => void };
 const worker = self as unknown as WorkerGlobal;
 
 // A new worker can take over during a visit: assets are requested by hash, and pages come from the network.
 void worker.skipWaiting();
+// The page that registered the worker then fetches itself again, so that it can be read offline.
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 cleanupOutdatedCaches();
 enableNavigationPreload();
 
