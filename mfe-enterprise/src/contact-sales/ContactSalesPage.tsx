@@ -5,6 +5,7 @@ import { EnquiryFlow } from '../enquiry/EnquiryFlow.tsx';
 import { EnquiryStage } from '../enquiry/EnquiryStage.tsx';
 import { loadEnquiry, type EnquiryData } from '../enquiry/load-enquiry.ts';
 import { useEnquiry } from '../enquiry/use-enquiry.ts';
+import '../languages/scripts.module.css';
 import { contactPage } from '../search-engines/contact-page.ts';
 import { messages } from './messages.ts';
 import { salesEnquiry } from './sales-enquiry.ts';

@@ -22,7 +22,11 @@ export function TickList({ legend, name, options, chosen, error, onChange }: Tic
             key={value}
             name={name}
             value={value}
-            label={<span lang={lang}>{label}</span>}
+            label={
+              <span lang={lang} className={lang && styles.own}>
+                {label}
+              </span>
+            }
             checked={chosen.includes(value)}
             onChange={({ target }) =>
               onChange(target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))

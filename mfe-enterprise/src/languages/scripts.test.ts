@@ -49,3 +49,23 @@ test('the stylesheet names exactly the fonts that the site serves', () => {
   const served = fontFiles.map(({ name }) => name).filter((name) => name.startsWith('noto-'));
   expect(named.toSorted()).toEqual(served.toSorted());
 });
+
+test('each page that shows names of languages has the stylesheet, and their elements the family', () => {
+  const folder = path.resolve(__dirname, '..');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const own = /[\p{Script=Tamil}\p{Script=Bengali}]/u;
+  const showing = new Set(
+    files
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .filter((file) => own.test(read(path.join(folder, file))))
+      .map((file) => path.dirname(file)),
+  );
+  expect([...showing].toSorted()).toEqual(['contact-sales', 'home', 'languages']);
+  for (const part of showing) {
+    const page = files.find((file) => path.dirname(file) === part && file.endsWith('Page.tsx')) ?? '';
+    expect(read(path.join(folder, page))).toContain("scripts.module.css'");
+  }
+  // The choice of languages is in a part of the form that the brand enquiry shows too.
+  expect(read(path.join(folder, 'enquiry/TickList.module.css'))).toMatch(/\.own \{[^}]*Scripts;/);
+  expect(read(path.join(folder, 'enquiry/TickList.tsx'))).toContain('className={lang && styles.own}');
+});
