@@ -13,6 +13,16 @@ test('the stylesheet names exactly the listed font files, and each is installed'
   for (const file of fontFiles) expect(existsSync(require.resolve(file.module))).toBe(true);
 });
 
+test('text is in a fallback font until its font is there, however late, and then changes to it', () => {
+  const scripts = readFileSync(
+    join(__dirname, '../../../../mfe-enterprise/src/languages/scripts.module.css'),
+    'utf8',
+  );
+  const faces = (css + scripts).split('@font-face').filter((face) => face.includes('/assets/fonts/'));
+  expect(faces.length).toBeGreaterThanOrEqual(fontFiles.length);
+  for (const face of faces) expect(face).toMatch(/font-display: swap;/);
+});
+
 test('the font files in the folder are what cutFonts creates', async () => {
   for (const [name, font] of await cutFonts()) {
     const stored = readFileSync(join(__dirname, '../../fonts', name));
