@@ -62,7 +62,7 @@ test('the app config has occasions, relationships, payment providers and support
 
   const config = v.parse(appConfigData, reply.data);
   expect(config.occasions).toHaveLength(12);
-  expect(config.relationships).toHaveLength(17);
+  expect(config.relationships).toHaveLength(22);
   expect(config.paymentProviders[0]?.methods).toEqual(['card', 'upi']);
   expect(config.support).toMatchObject({
     email: 'care@marquee.example',
