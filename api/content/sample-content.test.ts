@@ -35,3 +35,29 @@ test('the check reports a missing file, a repeated id and a name in the wrong sc
     rmSync(folder, { recursive: true });
   }
 });
+
+test.each(['aarav-suryan', 'kabir-rangrez', 'meher-tarana'])(
+  'no confetti lies on the face in the poster of %s',
+  (star) => {
+    const poster = readFileSync(join(content, `media/videos/${star}-poster.svg`), 'utf8');
+    // The rays of the background start behind the middle of the face.
+    const [, x = NaN, y = NaN] = (/rotate\(\S+ (\S+) ([^)\s]+)\)/.exec(poster) ?? []).map(Number);
+    const flakes = [...poster.matchAll(/<rect x="-6" [^>]*translate\((\S+) ([^)\s]+)\)/g)];
+    expect(flakes.length).toBeGreaterThan(20);
+    const onFace = flakes.filter(([, left, top]) => Math.hypot(Number(left) - x, Number(top) - y) < 150);
+    expect(onFace.map(([flake]) => flake)).toEqual([]);
+  },
+);
+
+test('a video can be for anyone: one relationship has no title and a script without one', () => {
+  const relationships = JSON.parse(readFileSync(join(content, 'relationships.json'), 'utf8')) as {
+    relationshipType: string;
+    relationship: string;
+    honorific?: string;
+  }[];
+  const others = relationships.filter(({ relationshipType }) => relationshipType === 'other');
+  expect(others).toMatchObject([{ relationship: 'Someone else' }]);
+  expect(others[0]).not.toHaveProperty('honorific');
+  // It is the last choice.
+  expect(relationships.at(-1)).toBe(others[0]);
+});
