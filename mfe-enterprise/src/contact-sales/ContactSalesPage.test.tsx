@@ -166,3 +166,16 @@ test.each([
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
   expect(document.body).not.toHaveTextContent('Too long');
 });
+
+test('browsers can fill in the person, and a choice that is open says so', async () => {
+  const { platform } = testPlatform(lead);
+  await openPage(routes, '/contact-sales', platform);
+  const autocomplete = (label: string) => screen.getByLabelText(label).getAttribute('autocomplete');
+  expect(['Your name', 'Work email', 'Mobile number', 'Company'].map((label) => autocomplete(label))).toEqual(
+    ['name', 'email', 'tel', 'organization'],
+  );
+
+  await fillPerson();
+  const industry = await screen.findByLabelText<HTMLSelectElement>('Industry');
+  expect(industry.selectedOptions[0]?.textContent).toBe('Choose one');
+});
