@@ -2,7 +2,7 @@ import { PlatformError, type RemoteManifest } from '@marquee/contracts';
 import { conflictsBetween } from '@marquee/plan';
 import type { ActiveManifest } from './active-manifests.ts';
 
-/** Throws ROUTE_TAKEN, naming both releases, if a release claims a page or slot of another remote. */
+/** Throws ROUTE_TAKEN, naming both releases, if a release claims a page, slot or view transition of another remote. */
 export function refuseConflicts(release: string, manifest: RemoteManifest, others: ActiveManifest[]): void {
   const [own] = conflictsBetween([manifest]);
   if (own) {
@@ -17,6 +17,13 @@ export function refuseConflicts(release: string, manifest: RemoteManifest, other
     const [conflict] = conflictsBetween([other.manifest, manifest]);
     if (!conflict) continue;
     const { kind, claims, owners } = conflict;
+    if (kind === 'view transition')
+      throw new PlatformError(
+        'ROUTE_TAKEN',
+        `${release} and ${other.release} both have the view transition ${claims[0]}, which ${owners[0]} owns and does not share with ${owners[1]}: ` +
+          `${owners[1]} takes another name, or ${owners[0]} lists ${owners[1]} under sharedWith in its remote.json and is published first`,
+        { details: { kind, claims, owners: [other.release, release] } },
+      );
     throw new PlatformError(
       'ROUTE_TAKEN',
       `${release} claims the ${kind} ${claims[1]}, which ${owners[0]} owns (${other.release}: ${claims[0]}): ${waysOut(kind, owners[0])}`,

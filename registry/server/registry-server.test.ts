@@ -148,6 +148,25 @@ test('feature 27: a page that another remote owns is refused, naming both owners
   });
 });
 
+test('feature 27: a view transition of another remote is refused until its owner shares it', async () => {
+  const build = (remote: string, version: string, sharedWith?: string[]) =>
+    aBuild(remote, {
+      version,
+      viewTransitions: [{ name: 'fanzone.star', ...(sharedWith && { sharedWith }) }],
+    });
+  await publishBuild(registry, build('mfe-fanzone', '1.0.0'));
+  const refused = await publishBuild(registry, build('mfe-checkout', '1.0.0'));
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    'mfe-checkout@1.0.0 and mfe-fanzone@1.0.0 both have the view transition fanzone.star, which mfe-fanzone owns and does not share with mfe-checkout: ' +
+      'mfe-checkout takes another name, or mfe-fanzone lists mfe-checkout under sharedWith in its remote.json and is published first',
+  ]);
+  await publishBuild(registry, build('mfe-fanzone', '1.1.0', ['mfe-checkout']));
+  expect((await publishBuild(registry, build('mfe-checkout', '1.0.0'))).statusCode).toBe(201);
+  const takenBack = await publishBuild(registry, build('mfe-fanzone', '1.2.0'));
+  expect(takenBack.json()).toMatchObject({ code: 'ROUTE_TAKEN' });
+});
+
 test('of two remotes that claim one slot at the same time, one is published @all', async () => {
   const outcomes = await Promise.all(
     ['mfe-a', 'a'].map(async (name) => {

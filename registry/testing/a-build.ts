@@ -17,6 +17,7 @@ type BuildOptions = {
   events?: RemoteManifest['events'];
   /** The settings that its manifest declares. */
   settings?: RemoteManifest['settings'];
+  viewTransitions?: RemoteManifest['viewTransitions'];
   /** More files by their path. */
   files?: Record<string, string>;
 };
@@ -31,6 +32,7 @@ export function aBuild(
     contracts = {},
     events,
     settings,
+    viewTransitions,
     files = {},
   }: BuildOptions = {},
 ): Build {
@@ -49,6 +51,7 @@ export function aBuild(
     subscribes: (contracts.subscribes ?? []).map(eventName),
     ...(events && { events }),
     ...(settings && { settings }),
+    ...(viewTransitions && { viewTransitions }),
     entries: { routes: './src/routes.tsx', slots: './src/slots.tsx' },
   };
   const build: Build = {

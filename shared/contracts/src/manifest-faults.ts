@@ -13,6 +13,7 @@ type ManifestFields = {
   guest?: Guest;
   events?: DeclaredEvent[] | undefined;
   navigation?: NavigationEntry[] | undefined;
+  viewTransitions?: { name: string; sharedWith?: string[] }[];
   publishes: string[];
   subscribes: string[];
 };
@@ -53,6 +54,7 @@ function guestFaults({ routes, slots, entries, guest }: ManifestFields): Fault[]
 /** Checks the rules that concern several fields of a manifest. Returns a fault for each violation. */
 export function manifestFaults(manifest: ManifestFields): Fault[] {
   const { name, routes, slots, events = [], navigation = [], publishes, subscribes } = manifest;
+  const { viewTransitions = [] } = manifest;
   const paths = routes.filter(({ returns }) => !returns).map(({ path }) => path);
   const contracts = contractsByKey(events);
   const used = [...publishes, ...subscribes];
@@ -74,6 +76,12 @@ export function manifestFaults(manifest: ManifestFields): Fault[] {
         ...fault,
         path: ['events', at, ...fault.path],
       })),
+    ]),
+    ...viewTransitions.flatMap((one, at) => [
+      ...(one.sharedWith ? notOwned(name, one.name, ['viewTransitions', at, 'sharedWith']) : []),
+      ...(viewTransitions.findIndex((other) => other.name === one.name) < at
+        ? [{ path: ['viewTransitions', at, 'name'], message: `is declared twice: ${one.name}` }]
+        : []),
     ]),
     ...navigation.flatMap(({ path }, at) =>
       paths.includes(path)

@@ -103,6 +103,16 @@ const slotSchema = v.strictObject({
   mount: v.exactOptional(guestMountSchema),
 });
 
+/**
+ * An element that may move from one page to the next. The name is site-wide and belongs to the remote in its first
+ * part; another remote that declares it needs the owner's agreement.
+ */
+const viewTransitionSchema = v.strictObject({
+  name: ownedName('.', '<owner>.<element>'),
+  /** The other remotes that have the owner's agreement. Only the owner lists them. */
+  sharedWith: v.exactOptional(v.array(remoteName)),
+});
+
 const manifestFields = v.strictObject({
   name: remoteName,
   owner: v.pipe(v.string(), v.nonEmpty()),
@@ -117,6 +127,8 @@ const manifestFields = v.strictObject({
   settings: v.exactOptional(settingsSchema),
   /** The remote's links in the header and footer of the site. */
   navigation: v.optional(v.array(navigationEntrySchema)),
+  /** The elements that move between pages, which the code marks by `viewTransition`. */
+  viewTransitions: v.exactOptional(v.array(viewTransitionSchema)),
   /** The names of published events. `auth:logged-in@2` is version 2; both versions may be listed. */
   publishes: v.array(eventKeyName),
   subscribes: v.array(eventKeyName),

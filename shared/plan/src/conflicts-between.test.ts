@@ -51,6 +51,22 @@ test('two guests may not set the same global variable', () => {
   expect(conflictsBetween([guest('polls', 'app'), guest('votes', 'voting')])).toEqual([]);
 });
 
+test('a view transition belongs to one remote, which names those that may have it too', () => {
+  const having = (name: string, sharedWith?: string[]) => ({
+    ...aManifest(name, [`/${name}`]),
+    viewTransitions: [{ name: 'fanzone.star', ...(sharedWith && { sharedWith }) }],
+  });
+  const conflict = {
+    kind: 'view transition',
+    owners: ['mfe-fanzone', 'mfe-checkout'],
+    claims: ['fanzone.star', 'fanzone.star'],
+  };
+  expect(conflictsBetween([having('mfe-checkout'), having('mfe-fanzone')])).toEqual([conflict]);
+  expect(conflictsBetween([having('mfe-fanzone', ['mfe-quiz']), having('mfe-checkout')])).toEqual([conflict]);
+  expect(conflictsBetween([having('mfe-fanzone', ['mfe-checkout']), having('mfe-checkout')])).toEqual([]);
+  expect(conflictsBetween([having('mfe-quiz'), having('mfe-checkout')])).toEqual([]);
+});
+
 test('a manifest that claims a path twice conflicts with itself', () => {
   expect(conflictsBetween([aManifest('mfe-a', ['/x/:one', '/x/:two'])])).toHaveLength(1);
 });

@@ -1,9 +1,12 @@
-import { ownerName, type RemoteManifest } from '@marquee/contracts';
+import { isOwnedBy, ownerName, type RemoteManifest } from '@marquee/contracts';
 import { routePatterns, type RoutePattern } from './route-pattern.ts';
 
-/** A route, slot, owner's name or global variable that two remotes claim. `claims` are the paths or names in their manifests. */
+/**
+ * A route, slot, owner's name, global variable or view transition that two remotes claim. `claims` are the paths or
+ * names in their manifests.
+ */
 export type Conflict = {
-  kind: 'route' | 'slot' | 'name' | 'global';
+  kind: 'route' | 'slot' | 'name' | 'global' | 'view transition';
   owners: [string, string];
   claims: [string, string];
 };
@@ -12,7 +15,8 @@ export type Conflict = {
  * Finds the conflicts because of which releases cannot be live together: two of them offer the same slot, have paths of
  * equal rank that match the same URL (`/order/:celeb` and `/order/:id`), or own events and slots under the same name,
  * as `polls` and `mfe-polls` do. Two guests may not set the same global variable, because a page could mount the code
- * of the wrong guest.
+ * of the wrong guest. Two remotes may declare the same view transition only if the one that owns the name lists the
+ * other under `sharedWith`.
  */
 export function conflictsBetween(manifests: readonly RemoteManifest[]): Conflict[] {
   return [
@@ -20,6 +24,7 @@ export function conflictsBetween(manifests: readonly RemoteManifest[]): Conflict
     ...clashes('slot', slotClaims(manifests)),
     ...clashes('name', nameClaims(manifests)),
     ...clashes('global', globalClaims(manifests)),
+    ...viewTransitionConflicts(manifests),
   ];
 }
 
@@ -64,6 +69,24 @@ function globalClaims(manifests: readonly RemoteManifest[]): Claim[] {
     if (written === undefined) return [];
     return [{ owner: name, written, patterns: [], clashesWith: (other: Claim) => other.written === written }];
   });
+}
+
+/** Two remotes that both have a third one's name are no conflict: each needs the agreement of the owner only. */
+function viewTransitionConflicts(manifests: readonly RemoteManifest[]): Conflict[] {
+  return manifests.flatMap(({ name: owner, viewTransitions = [] }) =>
+    viewTransitions
+      .filter(({ name }) => isOwnedBy(owner, name))
+      .flatMap(({ name, sharedWith = [] }) =>
+        manifests
+          .filter((other) => other.name !== owner && !sharedWith.includes(other.name))
+          .filter((other) => other.viewTransitions?.some((one) => one.name === name))
+          .map((other): Conflict => ({
+            kind: 'view transition',
+            owners: [owner, other.name],
+            claims: [name, name],
+          })),
+      ),
+  );
 }
 
 function clashes(kind: Conflict['kind'], claims: Claim[]): Conflict[] {
