@@ -40,8 +40,9 @@ export class ContractsPlugin {
     compiler.hooks.done.tap('ContractsPlugin', ({ compilation }) => {
       if (compilation.errors.length > 0) return;
       mkdirSync(this.#output, { recursive: true });
-      const { slots, settings } = namesIn(compilation, this.#folder);
+      const { slots, settings, viewTransitions } = namesIn(compilation, this.#folder);
       refuseSettings(this.#manifest, settings);
+      refuseViewTransitions(this.#manifest, viewTransitions);
       const contracts = contractsOf(this.#manifest, {
         pinned: readPinned(this.#folder),
         placed: slots,
@@ -140,7 +141,20 @@ function namesIn({ fileDependencies }: Compilation, folder: string): NamesInSour
   return {
     slots: sorted(names.flatMap(({ slots }) => slots)),
     settings: sorted(names.flatMap(({ settings }) => settings)),
+    viewTransitions: sorted(names.flatMap(({ viewTransitions }) => viewTransitions)),
   };
+}
+
+/** Throws if a remote marks an element by a name that it does not declare: the registry could not see a conflict. */
+function refuseViewTransitions(
+  { name, viewTransitions = [] }: RemoteManifest,
+  marked: readonly string[],
+): void {
+  const unknown = marked.find((one) => !viewTransitions.some((declared) => declared.name === one));
+  if (unknown !== undefined)
+    throw new Error(
+      `${name} marks elements by the view transition ${unknown}: declare it in remote.json, "viewTransitions": [{ "name": "${unknown}" }]`,
+    );
 }
 
 /** Throws if a remote reads settings of another remote, or settings that it does not declare. */

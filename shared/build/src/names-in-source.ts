@@ -6,12 +6,17 @@ export type NamesInSource = {
   slots: string[];
   /** The remotes whose settings it reads, `useSettings('…')`; in a loader `settings('…')`. */
   settings: string[];
+  /** The elements that move between pages, `viewTransition('…', key)`. */
+  viewTransitions: string[];
 };
 
-/** Reads the names in a source file. Throws if the name of a slot or the remote of `useSettings` is no string literal. */
+/**
+ * Reads the names in a source file. Throws if the name of a slot or a view transition, or the remote of `useSettings`,
+ * is no string literal.
+ */
 export function namesInSource(text: string, file: string): NamesInSource {
-  const found: NamesInSource = { slots: [], settings: [] };
-  if (!/<Slot|ettings\(/.test(text)) return found;
+  const found: NamesInSource = { slots: [], settings: [], viewTransitions: [] };
+  if (!/<Slot|ettings\(|viewTransition\(/.test(text)) return found;
   visit(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x'), target: 'es2022' }));
   return found;
 
@@ -22,9 +27,13 @@ export function namesInSource(text: string, file: string): NamesInSource {
     if (type === 'JSXOpeningElement' && name?.value === 'Slot') found.slots.push(slotOf(attributes ?? []));
     if (type === 'CallExpression' && callee?.type === 'Identifier' && callee.value) {
       const [first] = given ?? [];
-      const remote = first?.expression?.type === 'StringLiteral' ? first.expression.value : undefined;
-      if (callee.value === 'useSettings' || (callee.value === 'settings' && remote !== undefined))
-        found.settings.push(remote ?? refuse("the remote of useSettings as text, useSettings('mfe-polls')"));
+      const literal = first?.expression?.type === 'StringLiteral' ? first.expression.value : undefined;
+      if (callee.value === 'useSettings' || (callee.value === 'settings' && literal !== undefined))
+        found.settings.push(literal ?? refuse("the remote of useSettings as text, useSettings('mfe-polls')"));
+      if (callee.value === 'viewTransition')
+        found.viewTransitions.push(
+          literal ?? refuse("the name of a view transition as text, viewTransition('polls.card', id)"),
+        );
     }
     Object.values(node).forEach(visit);
   }

@@ -127,6 +127,24 @@ export function buildsARemote(bundler: NonNullable<RemoteManifest['bundler']>): 
     ]);
   });
 
+  test('a remote marks the elements that its manifest names as moving between pages, and no others', async () => {
+    const marking = (name: string) =>
+      write(
+        'Hub.tsx',
+        `import { viewTransition } from '@marquee/sdk';
+         export const Component = () => <img alt="" {...viewTransition(${name}, 1)} />;`,
+      );
+    marking("'tiny.face'");
+    await expect(build()).rejects.toThrow(
+      'mfe-tiny marks elements by the view transition tiny.face: declare it in remote.json, "viewTransitions": [{ "name": "tiny.face" }]',
+    );
+    const declared = { ...JSON.parse(manifestWith('>=2.0 <3')), viewTransitions: [{ name: 'tiny.face' }] };
+    write('remote.json', JSON.stringify(declared));
+    expect(await build()).toEqual([]);
+    marking("`tiny.${'face'}`");
+    await expect(build()).rejects.toThrow('Hub.tsx: write the name of a view transition as text');
+  });
+
   test.each([
     ['@marquee/plan', '@marquee/plan, which the shell does not share'],
     [

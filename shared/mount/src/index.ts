@@ -23,6 +23,7 @@ export {
 } from './platform.ts';
 export { loaderServicesOf } from './page-route.ts';
 export { useEvent } from './use-event.ts';
+export { viewTransition, type ViewTransitionMark } from './view-transition.ts';
 export { type SignInEvents, type SignInReason, type WithSignIn } from './with-sign-in.ts';
 export { AudioProvider, createAudioFlag, useAudio, type AudioFlag } from './audio.tsx';
 export { Slot } from './Slot.tsx';

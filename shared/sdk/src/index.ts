@@ -20,6 +20,7 @@ export {
   useEvent,
   usePlatform,
   useSettings,
+  viewTransition,
   randomUuid,
   withTimeout,
   type AudioFlag,
@@ -28,6 +29,7 @@ export {
   type ReadSettings,
   type SignInReason,
   type ToastKind,
+  type ViewTransitionMark,
   type WithSignIn,
 } from '@marquee/mount';
 export { breadcrumbList, breadcrumbs, faqPage, itemList, PageBreadcrumbs, type Step } from '@marquee/mount';
