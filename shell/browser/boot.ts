@@ -148,6 +148,7 @@ function boot() {
       runtime.current()?.publishNavigated({ path: page.path, title });
     },
     mayLeave: (leave) => deferred?.mayLeave(leave) ?? true,
+    replacing: (next, replace) => (deferred ? deferred.replacing(next, replace) : replace()),
     onFailed: (failure) =>
       void loadDeferred()
         .then(({ showFailure }) => showFailure(failure))

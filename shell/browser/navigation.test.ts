@@ -46,6 +46,7 @@ function aSite(
     deadlineMs,
     isLoading = true,
     state = null,
+    replacing,
   }: {
     data?: Partial<PageData>;
     next?: Partial<PageData>;
@@ -57,6 +58,7 @@ function aSite(
     isLoading?: boolean;
     /** The state of the history entry. */
     state?: object | null;
+    replacing?: (next: Document, replace: () => void) => Promise<void>;
   } = {},
 ) {
   history.replaceState(state, '', path);
@@ -98,6 +100,7 @@ function aSite(
       log.push(`failed ${failure.url.pathname}`);
     },
     ...(deadlineMs && { deadlineMs }),
+    ...(replacing && { replacing }),
     ...(isLoading && {
       loadDocument: ({ href }, kind) => void loads.push(`${kind} ${href.replace(location.origin, '')}`),
     }),
@@ -144,6 +147,41 @@ test('a click on a link of the site fetches the page and puts it in place, in th
   expect(document.activeElement).toBe(document.querySelector('h1'));
   expect(scrolledTo).toHaveBeenLastCalledWith(0);
   expect(isNavigating()).toBe(false);
+});
+
+test('a page that waits for the frame of its animation is not shown once the visitor has gone on', async () => {
+  const frames: (() => void)[] = [];
+  const replacing = (_next: Document, replace: () => void) =>
+    new Promise<void>((resolve) => {
+      frames.push(() => resolve(replace()));
+    });
+  const { log, navigation, opened, respond } = aSite('/fans', { replacing });
+  navigation.go('/quiz');
+  await waitFor(() => expect(opened).toHaveLength(1));
+  respond('Quizzes');
+  await waitFor(() => expect(frames).toHaveLength(1));
+  expect([location.pathname, document.title]).toEqual(['/fans', 'Old']);
+
+  navigation.go('/celebrities');
+  await waitFor(() => expect(opened).toHaveLength(2));
+  frames[0]?.();
+  await runPendingTasks();
+  expect([location.pathname, document.title, log, isNavigating()]).toEqual(['/fans', 'Old', [], true]);
+  respond('Stars');
+  await waitFor(() => expect(frames).toHaveLength(2));
+  frames[1]?.();
+  await waitFor(() => expect(log).toHaveLength(2));
+  expect([location.pathname, document.title]).toEqual(['/celebrities', 'Stars']);
+  await waitFor(() => expect(isNavigating()).toBe(false));
+});
+
+test('a page that throws in the frame of its animation is opened by the browser', async () => {
+  const replacing = () => Promise.reject(new Error('main is gone'));
+  const { loads, navigation, opened, respond } = aSite('/fans', { replacing });
+  navigation.go('/quiz');
+  await waitFor(() => expect(opened).toHaveLength(1));
+  respond('Quizzes');
+  await waitFor(() => expect(loads).toEqual(['push /quiz']));
 });
 
 test('a link of another site is left to the browser', () => {

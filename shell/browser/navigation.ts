@@ -29,6 +29,7 @@ export function startNavigation({
   leave,
   arrive,
   mayLeave,
+  replacing = (_next, replace) => replace(),
   onFailed,
   deadlineMs = timeoutMs,
   loadDocument = load,
@@ -48,6 +49,8 @@ export function startNavigation({
    * visitor chooses to leave.
    */
   mayLeave: (leave: () => void) => boolean;
+  /** Calls `replace`, which shows the fetched page, at once or in the next frame. */
+  replacing?: (next: Document, replace: () => void) => Promise<void> | void;
   onFailed: (failure: FailedNavigation) => void;
   /** The time for a whole navigation, in milliseconds. */
   deadlineMs?: number;
@@ -171,13 +174,16 @@ export function startNavigation({
       if (needsFullLoad(data)) return loadDocument(next.url, kind);
 
       isFetched = true;
-      record(next.url, kind);
-      const main = document.getElementById('main');
-      if (main) leave(main);
-      swapPage(next.document, data.releases);
-      setPage(data);
-      settle(next.url, kind);
-      if (main) arrive(main, document.title);
+      await replacing(next.document, () => {
+        if (mine !== turn) return;
+        record(next.url, kind);
+        const main = document.getElementById('main');
+        if (main) leave(main);
+        swapPage(next.document, data.releases);
+        setPage(data);
+        settle(next.url, kind);
+        if (main) arrive(main, document.title);
+      });
     } catch (failure) {
       if (mine !== turn) return;
       console.warn(failure);

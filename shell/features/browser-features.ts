@@ -8,6 +8,7 @@ import { lastKnownGood } from './last-known-good/browser/feature.ts';
 import { newVersion } from './new-version/browser/feature.ts';
 import { offline } from './offline/browser/feature.ts';
 import { telemetry } from './telemetry/browser/feature.ts';
+import { viewTransitions } from './view-transitions/browser/feature.ts';
 
 /** The features of the page, in the order in which they start. */
 export const browserFeatures: readonly BrowserFeature[] = [
@@ -20,4 +21,5 @@ export const browserFeatures: readonly BrowserFeature[] = [
   offline,
   appConfig,
   consent,
+  viewTransitions,
 ];

@@ -67,6 +67,11 @@ export type Deferred = {
   showFailure: (failure: FailedNavigation) => Promise<void>;
   /** Whether no input is lost by leaving the page. If some is, asks, and calls `leave` if the visitor agrees. */
   mayLeave: (leave: () => void) => boolean;
+  /**
+   * Replaces the page by the fetched one by calling `replace`, once: at once, or in the next frame if the change is
+   * animated. Resolves when `replace` has run, and fails as it does.
+   */
+  replacing: (next: Document, replace: () => void) => Promise<void> | void;
 };
 
 /**

@@ -1,0 +1,55 @@
+import { markOf } from './moving-elements.ts';
+
+/**
+ * Takes the film that plays on this page out of it, if the next page has the same film. Call it before the page is
+ * replaced, and `arrive` afterwards: the film then plays on at its place in the new page. Where browsers move an element
+ * without resetting it (`moveBefore`), it is the same element; elsewhere the film of the new page starts at the same second.
+ */
+export function takeFilmAlong(next: Document): { arrive: () => HTMLVideoElement | undefined } | undefined {
+  const films = (page: Document) => [
+    ...page.querySelectorAll<HTMLVideoElement>('#main video[data-view-transition]'),
+  ];
+  const arriving = new Set(films(next).map(markOf));
+  const film = films(document).find((one) => !one.paused && !one.ended && arriving.has(markOf(one)));
+  if (!film) return undefined;
+
+  const canMove = 'moveBefore' in document.body;
+  const { parentElement, nextSibling } = film;
+  if (canMove) document.body.moveBefore(film, null);
+  return {
+    arrive: () => {
+      const place = films(document).find((one) => one !== film && markOf(one) === markOf(film));
+      if (!canMove) {
+        if (place) playAt(place, film);
+        return place;
+      }
+      if (place?.parentElement) {
+        place.parentElement.moveBefore(film, place);
+        place.remove();
+        becomeLike(film, place);
+        return film;
+      }
+      // A later navigation has ended this one: the page with the film is still there.
+      if (parentElement?.isConnected) parentElement.moveBefore(film, nextSibling);
+      else film.remove();
+      return undefined;
+    },
+  };
+}
+
+/** Attributes whose change would start the film anew. */
+const ofFilm = ['src', 'crossorigin', 'preload'];
+
+/** Gives the film the attributes and tracks of its new place, which the next page hydrates. */
+function becomeLike(film: HTMLVideoElement, place: HTMLVideoElement) {
+  for (const name of film.getAttributeNames())
+    if (!ofFilm.includes(name) && !place.hasAttribute(name)) film.removeAttribute(name);
+  for (const { name, value } of place.attributes) if (!ofFilm.includes(name)) film.setAttribute(name, value);
+  if (film.innerHTML !== place.innerHTML) film.replaceChildren(...place.childNodes);
+}
+
+function playAt(place: HTMLVideoElement, { currentTime, muted, volume, playbackRate }: HTMLVideoElement) {
+  Object.assign(place, { currentTime, muted, volume, playbackRate });
+  // If the browser refuses, the film waits at its second.
+  place.play().catch(() => undefined);
+}
