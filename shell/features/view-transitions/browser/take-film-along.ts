@@ -4,6 +4,7 @@ import { markOf } from './moving-elements.ts';
  * Takes the film that plays on this page out of it, if the next page has the same film. Call it before the page is
  * replaced, and `arrive` afterwards: the film then plays on at its place in the new page. Where browsers move an element
  * without resetting it (`moveBefore`), it is the same element; elsewhere the film of the new page starts at the same second.
+ * Stylesheets know it by the attribute `data-going-on`.
  */
 export function takeFilmAlong(next: Document): { arrive: () => HTMLVideoElement | undefined } | undefined {
   const films = (page: Document) => [
@@ -19,20 +20,17 @@ export function takeFilmAlong(next: Document): { arrive: () => HTMLVideoElement 
   return {
     arrive: () => {
       const place = films(document).find((one) => one !== film && markOf(one) === markOf(film));
-      if (!canMove) {
-        if (place) playAt(place, film);
-        return place;
-      }
-      if (place?.parentElement) {
+      if (place?.parentElement && canMove) {
         place.parentElement.moveBefore(film, place);
         place.remove();
         becomeLike(film, place);
-        return film;
-      }
+      } else if (place) playAt(place, film);
       // A later navigation has ended this one: the page with the film is still there.
-      if (parentElement?.isConnected) parentElement.moveBefore(film, nextSibling);
-      else film.remove();
-      return undefined;
+      else if (canMove && parentElement?.isConnected) parentElement.moveBefore(film, nextSibling);
+      else if (canMove) film.remove();
+      const arrived = place && (canMove ? film : place);
+      arrived?.setAttribute('data-going-on', '');
+      return arrived;
     },
   };
 }
