@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/sdk';
+import { useMessages, viewTransition } from '@marquee/sdk';
 import { AiLabel, Icon, Image } from '@marquee/ui';
 import { messages } from './messages.ts';
 import type { OrderOffer } from './order-offer.ts';
@@ -15,6 +15,7 @@ export function OrderAside({ offer, starName, compact }: OrderAsideProps) {
     <aside className={styles.aside} data-star={star.shortKey} data-compact={compact || undefined}>
       {star.image && (
         <Image
+          {...viewTransition('fanzone.star', star.longKey)}
           className={styles.portrait}
           src={star.image}
           alt={t('portraitOf', { star: starName })}
@@ -23,6 +24,7 @@ export function OrderAside({ offer, starName, compact }: OrderAsideProps) {
           priority
         />
       )}
+      {star.film && <SampleFilm celeb={star.longKey} film={star.film} label={t('filmOf', { star: starName })} />}
       {compact && (
         <p className={styles.line}>
           <span className={styles.starName}>{starName}</span>
@@ -54,5 +56,28 @@ export function OrderAside({ offer, starName, compact }: OrderAsideProps) {
         <AiLabel text={t('aiLabel', { star: starName })} />
       </div>
     </aside>
+  );
+}
+
+type SampleFilmProps = { celeb: string; film: NonNullable<OrderOffer['star']['film']>; label: string };
+
+/** The film that the visitor was watching on the page before; hidden if there was none. */
+function SampleFilm({ celeb, film: { src, captions, captions_hi }, label }: SampleFilmProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- films have captions in the languages in which there are any
+    <video
+      {...viewTransition('fanzone.film', celeb)}
+      className={styles.film}
+      src={src}
+      preload="none"
+      playsInline
+      controls
+      // Without it the browser refuses captions of another origin.
+      crossOrigin="anonymous"
+      aria-label={label}
+    >
+      {captions && <track kind="captions" src={captions} srcLang="en" label="English" />}
+      {captions_hi && <track kind="captions" src={captions_hi} srcLang="hi" label="हिन्दी" />}
+    </video>
   );
 }

@@ -83,6 +83,7 @@ export const messages = defineMessages({
     unavailableText: 'Your answers are saved. Try again in a moment.',
     retry: 'Try again',
     portraitOf: 'Portrait of {star}',
+    filmOf: 'Sample video message from {star}',
   },
   hi: {
     title: '{star} से वीडियो ऑर्डर कीजिए',
@@ -166,5 +167,6 @@ export const messages = defineMessages({
     unavailableText: 'आपके जवाब सुरक्षित हैं। थोड़ी देर में फिर कोशिश कीजिए।',
     retry: 'फिर कोशिश कीजिए',
     portraitOf: '{star} की तस्वीर',
+    filmOf: '{star} का सैंपल वीडियो मैसेज',
   },
 });

@@ -22,6 +22,8 @@ type OfferStar = {
   /** The star's id in the API; null if the offer could not be loaded. Then the star cannot be ordered. */
   celebUserId: string | null;
   image: string | null;
+  /** The sample film, which goes on here if it played on the page before. */
+  film: { src: string; captions: string | null; captions_hi: string | null } | null;
 };
 
 /** A star's offer for an occasion, with all choices that the order form shows. */
@@ -56,6 +58,13 @@ export function toOffer(
       name_hi: details?.celebName_hi ?? star.label_hi,
       celebUserId: details?.celebUserId ?? null,
       image: details?.thumbnailUrl ?? details?.heroImage ?? null,
+      film: details?.sampleVideoUrl
+        ? {
+            src: details.sampleVideoUrl,
+            captions: details.captionsUrl ?? null,
+            captions_hi: details.captionsUrl_hi ?? null,
+          }
+        : null,
     },
     occasions: (config?.occasions ?? []).map(offered),
     relationships: filled(details?.relationships) ?? config?.relationships ?? [],

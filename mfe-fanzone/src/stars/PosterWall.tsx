@@ -1,4 +1,4 @@
-import { formatMoney, Localised, localised, useMessages } from '@marquee/sdk';
+import { formatMoney, Localised, localised, useMessages, viewTransition } from '@marquee/sdk';
 import { classNames, Icon } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import { accentOf } from './accent.ts';
@@ -39,6 +39,7 @@ function Bill({ poster: { star, image, known, wide, price }, to, headingLevel, p
     <article className={classNames(styles.bill, accentOf(star))}>
       {src && (
         <img
+          {...viewTransition('fanzone.star', star.longKey)}
           className={styles.face}
           src={src}
           alt={t('portrait', { star: localised(star, 'name', language).text })}

@@ -1,4 +1,4 @@
-import { localised, useAudio, useMessages } from '@marquee/sdk';
+import { localised, useAudio, useMessages, viewTransition } from '@marquee/sdk';
 import { classNames, VideoPlayer, type VideoCaptions } from '@marquee/ui';
 import { messages } from './messages.ts';
 import type { Sample } from './offer.ts';
@@ -15,6 +15,7 @@ export function SampleVideo({ star, sample }: { star: Star; sample: Sample }) {
   return (
     <div className={classNames('mq-bulbs', styles.frame)}>
       <VideoPlayer
+        {...viewTransition('fanzone.film', star.longKey)}
         src={sample.sampleVideoUrl}
         poster={sample.posterUrl ?? sample.thumbnailUrl ?? sample.heroImage ?? ''}
         captions={language === 'hi' ? [...captions].reverse() : captions}

@@ -29,6 +29,7 @@ export function StarHero({ star, offer, bio, steps, title, lead, occasion }: Sta
     <section className={classNames('mq-section--night', styles.hero, accentOf(star))}>
       <StarPortrait
         className={classNames(styles.image, !offer?.heroImage && styles.uprightOnly)}
+        celeb={star.longKey}
         portrait={bio?.image ?? null}
         wide={offer?.heroImage ?? null}
         alt={t('portrait', { star: name })}

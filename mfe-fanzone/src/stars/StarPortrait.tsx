@@ -1,6 +1,9 @@
+import { viewTransition } from '@marquee/sdk';
 import type { ContentImage } from '@marquee/sdk/api-contract';
 
 type StarPortraitProps = {
+  /** The star's key in URLs. */
+  celeb: string;
   /** The image for phones. */
   portrait: ContentImage | null;
   /** The URL of the landscape image for tablets and wider screens. */
@@ -10,7 +13,7 @@ type StarPortraitProps = {
 };
 
 /** A star's image, portrait or landscape by screen width. Renders nothing if both are null. */
-export function StarPortrait({ portrait, wide, alt, className }: StarPortraitProps) {
+export function StarPortrait({ celeb, portrait, wide, alt, className }: StarPortraitProps) {
   const src = portrait?.url ?? wide;
   if (!src) return null;
 
@@ -23,6 +26,7 @@ export function StarPortrait({ portrait, wide, alt, className }: StarPortraitPro
         width={portrait ? (portrait.width ?? 600) : 1600}
         height={portrait ? (portrait.height ?? 750) : 900}
         fetchPriority="high"
+        {...viewTransition('fanzone.star', celeb)}
       />
     </picture>
   );

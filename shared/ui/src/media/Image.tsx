@@ -12,10 +12,12 @@ export interface ImageProps {
   /** Whether the image is on the first screen and loads at once. Others load near the viewport. */
   priority?: boolean;
   className?: string | undefined;
+  /** The mark of `viewTransition`, if the image may move from page to page. */
+  'data-view-transition'?: string;
 }
 
 /** An `<img>` with reserved space, so that the page does not shift when the image loads. */
-export function Image({ src, alt, lang, width, height, priority = false, className }: ImageProps) {
+export function Image({ src, alt, lang, width, height, priority = false, className, ...mark }: ImageProps) {
   return (
     <img
       className={classNames('mq-image', className)}
@@ -27,6 +29,7 @@ export function Image({ src, alt, lang, width, height, priority = false, classNa
       lang={lang}
       width={width}
       height={height}
+      {...mark}
     />
   );
 }

@@ -21,6 +21,8 @@ export interface VideoPlayerProps {
   opening?: string | null;
   ratio?: '9:16' | '16:9';
   title: string;
+  /** The mark of `viewTransition`, if the film goes on playing on another page. */
+  'data-view-transition'?: string;
 }
 
 /**
@@ -39,20 +41,28 @@ export function VideoPlayer({
   opening,
   ratio = '9:16',
   title,
+  ...mark
 }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   /** Whether the visitor turned the sound off in this player. */
   const silenced = useRef(false);
   const spoken = useRef<HTMLAudioElement>(null);
+  /** Whether the sound is off as far as this player knows: it may hear of one change twice, see `viewTransition`. */
+  const heardMuted = useRef(muted);
   const [scripted, setScripted] = useState(false);
   const [started, setStarted] = useState(false);
 
-  useEffect(() => setScripted(true), []);
+  useEffect(() => {
+    setScripted(true);
+    // It goes on from the page before.
+    if (video.current?.paused === false) setStarted(true);
+  }, []);
   useEffect(() => {
     // The button that had the focus is gone.
-    if (started) video.current?.focus({ preventScroll: true });
+    if (started && document.activeElement === document.body) video.current?.focus({ preventScroll: true });
   }, [started]);
   useEffect(() => {
+    heardMuted.current = muted;
     if (spoken.current) spoken.current.muted = muted;
     if (!video.current) return;
     video.current.muted = muted;
@@ -114,8 +124,11 @@ export function VideoPlayer({
         }}
         onPause={() => spoken.current?.pause()}
         onVolumeChange={({ currentTarget }) => {
-          if (currentTarget.muted !== muted) toggleMute();
+          if (currentTarget.muted === heardMuted.current) return;
+          heardMuted.current = currentTarget.muted;
+          toggleMute();
         }}
+        {...mark}
       >
         {captions.map((track, position) => (
           <track key={track.src} kind="captions" default={position === 0} {...track} />
