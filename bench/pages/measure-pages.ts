@@ -22,6 +22,7 @@ import { measureLighthouse } from './lighthouse.ts';
 import { measuredPages, type MeasuredPage } from './measured-pages.ts';
 import { measureNavigation } from './navigation.ts';
 import { measureActions } from './scripted-actions.ts';
+import { measureTransition } from './transition.ts';
 import { largestPaintOnce, tapUntilAnswered, visitOnce } from './visit.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -149,6 +150,7 @@ async function measure(site: BenchSite, browser: Browser, request: BenchRequest)
       { goals: ['P12'], take: () => measureFaults(site, browser, marquee, form) },
       { goals: ['P10'], take: () => measureManyRemotes(site, browser, form, report) },
       { goals: ['P11'], take: () => measureLighthouse(site, marquee, form, report) },
+      { goals: ['P14'], take: () => measureTransition(browser, marquee, form) },
     ],
     request,
     {
