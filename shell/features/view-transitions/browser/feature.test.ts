@@ -123,7 +123,7 @@ test('the picture in the tapped card moves to the picture with the same key on t
 
   transitions.started[0]!.finish();
   await runPendingTasks();
-  expect(named()).toBe('');
+  expect([named(), document.getElementById('hero')?.hasAttribute('style')]).toEqual(['', false]);
 });
 
 test('no two elements of a page have one name', async () => {
@@ -164,6 +164,13 @@ test.each([
   expect(goTo(star('hero', 'fanzone.star kabir'))).toBeUndefined();
   expect(document.getElementById('hero')).not.toBeNull();
   expect(transitions.started).toEqual([]);
+});
+
+test('a step back that the browser has animated itself is not animated again', () => {
+  const { goTo, transitions } = aPage(cards);
+  dispatchEvent(Object.assign(new PopStateEvent('popstate'), { hasUAVisualTransition: true }));
+  void goTo(star('hero', 'fanzone.star kabir'));
+  expect([transitions.started, document.getElementById('hero')?.hasAttribute('style')]).toEqual([[], false]);
 });
 
 test.each(['pointerdown', 'keydown', 'wheel', 'popstate'])(

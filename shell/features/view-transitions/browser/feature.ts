@@ -7,13 +7,25 @@ export const viewTransitions = {
   name: 'view-transitions',
   start(page) {
     let tapped: Element | undefined;
+    /** Whether the browser has animated the step in the history, as Safari does for a swipe. */
+    let isShownByBrowser = false;
     document.addEventListener(
       'click',
-      ({ target }) => (tapped = target instanceof Element ? target : undefined),
+      ({ target }) => {
+        tapped = target instanceof Element ? target : undefined;
+        isShownByBrowser = false;
+      },
       true,
     );
     // Before the listener that navigates: what was tapped on another page is not where the visitor goes back from.
-    addEventListener('popstate', () => (tapped = undefined), true);
+    addEventListener(
+      'popstate',
+      ({ hasUAVisualTransition }) => {
+        tapped = undefined;
+        isShownByBrowser = hasUAVisualTransition;
+      },
+      true,
+    );
 
     return {
       replacing: (next, replace) => {
@@ -27,7 +39,8 @@ export const viewTransitions = {
           if (island) page.hydrate(island);
         };
         // Before the stylesheet is there, the animation would be the browser's, which takes taps away from the page.
-        return page.bottom() && mayMove() ? animate(next, from, update) : update();
+        const isAnimated = page.bottom() && !isShownByBrowser && mayMove();
+        return isAnimated ? animate(next, from, update) : update();
       },
     };
   },
@@ -43,7 +56,7 @@ function animate(next: Document, tapped: Element | undefined, update: () => void
   for (const { element, name } of leaving) element.style.viewTransitionName = CSS.escape(name);
   let arrived: HTMLElement[] = [];
   const transition = document.startViewTransition(() => {
-    for (const { element } of leaving) element.style.viewTransitionName = '';
+    leaving.forEach(({ element }) => unname(element));
     update();
     arrived = leaving.flatMap(({ name, mark }) => {
       const element = elementArriving(document, mark);
@@ -55,12 +68,17 @@ function animate(next: Document, tapped: Element | undefined, update: () => void
   for (const type of inputs) addEventListener(type, skip, { capture: true, passive: true });
   const end = () => {
     for (const type of inputs) removeEventListener(type, skip, true);
-    for (const element of arrived) element.style.viewTransitionName = '';
+    arrived.forEach(unname);
   };
   // It rejects when the next navigation or an input skips the animation, and in a document that is hidden.
   transition.ready.catch(() => undefined);
   transition.finished.then(end, end);
   return transition.updateCallbackDone;
+}
+
+function unname(element: HTMLElement) {
+  element.style.viewTransitionName = '';
+  if (element.getAttribute('style') === '') element.removeAttribute('style');
 }
 
 /** What a visitor does during an animation: the page is then as if it had none. */
