@@ -109,7 +109,7 @@ test('the sound that the browser’s controls turn off is off for the whole site
   expect(video().textTracks[0]?.mode).toBe('disabled');
 
   act(() => {
-    // jsdom fires the event too: a film that came from another page hears of it twice as well.
+    // jsdom fires the event too, as React does for a film that came from another page.
     video().muted = true;
     video().dispatchEvent(new Event('volumechange'));
   });

@@ -47,7 +47,7 @@ export function VideoPlayer({
   /** Whether the visitor turned the sound off in this player. */
   const silenced = useRef(false);
   const spoken = useRef<HTMLAudioElement>(null);
-  /** Whether the sound is off as far as this player knows: it may hear of one change twice, see `viewTransition`. */
+  /** Whether the sound is off as far as this player knows: one change may call the handler twice, see `viewTransition`. */
   const heardMuted = useRef(muted);
   const [scripted, setScripted] = useState(false);
   const [started, setStarted] = useState(false);

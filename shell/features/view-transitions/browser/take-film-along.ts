@@ -35,7 +35,7 @@ export function takeFilmAlong(next: Document): { arrive: () => HTMLVideoElement 
   };
 }
 
-/** Attributes whose change would start the film anew. */
+/** Attributes whose change would start the film again. */
 const ofFilm = ['src', 'crossorigin', 'preload'];
 
 /** Gives the film the attributes and tracks of its new place, which the next page hydrates. */
