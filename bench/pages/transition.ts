@@ -48,6 +48,7 @@ async function tapToPaint(browser: Browser, url: string, isReduced: boolean): Pr
     await link.scrollIntoViewIfNeeded();
     await link.dispatchEvent('pointerover', { bubbles: true });
     await wait(restMs);
+    await page.waitForFunction(() => document.querySelector('script[src*="/view-transitions."]'));
     await page.evaluate(() => {
       window.benchSeen.maxInteraction = 0;
       const start = document.startViewTransition.bind(document);

@@ -16,7 +16,7 @@ import {
 import { layOutWholeOnceIdle } from './lay-out-whole.ts';
 import { createRuntimeLoader } from './load-runtime.ts';
 import { loadScript } from './load-script.ts';
-import { focusHeading, startNavigation } from './navigation.ts';
+import { focusHeading, startNavigation, type Replacing } from './navigation.ts';
 import { factsOfNavigation, readPageData } from './read-page-data.ts';
 import type { PageData } from '../page/page-data.ts';
 import { createSound } from './sound.ts';
@@ -82,6 +82,7 @@ function boot() {
   const guests = new Map<string, string>();
   let isPartner = (_url: URL) => false;
   const mayLoad = (url: string) => mayLoadScript(url, { page: () => page, hashes, isPartner });
+  let replacing: Replacing = (_next, replace) => replace();
   let mayParse = (_html: string, _sink: string) => false;
   enforceTrustedTypes(mayLoad, (html, sink) => mayParse(html, sink));
 
@@ -148,7 +149,7 @@ function boot() {
       runtime.current()?.publishNavigated({ path: page.path, title });
     },
     mayLeave: (leave) => deferred?.mayLeave(leave) ?? true,
-    replacing: (next, replace) => (deferred ? deferred.replacing(next, replace) : replace()),
+    replacing: (next, replace) => replacing(next, replace),
     onFailed: (failure) =>
       void loadDeferred()
         .then(({ showFailure }) => showFailure(failure))
@@ -190,6 +191,7 @@ function boot() {
       onUncaught = handle;
       uncaught.forEach(handle);
     },
+    replaceBy: (animated) => (replacing = animated),
     allowPartners: (allowed) => (isPartner = allowed),
     announce,
     hydrate: islands.hydrate,

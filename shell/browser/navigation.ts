@@ -8,6 +8,12 @@ import { swapPage, swapQuery } from './swap-page.ts';
 
 type Navigation = { go: (path: string, options?: { replace?: boolean }) => void };
 
+/**
+ * Replaces the page by the fetched one by calling `replace`, once: at once, or in the next frame if the change is
+ * animated. Resolves when `replace` has run, and fails as it does.
+ */
+export type Replacing = (next: Document, replace: () => void) => Promise<void> | void;
+
 /** A navigation that failed: the visitor is still on the page from which it started. */
 export type FailedNavigation = {
   url: URL;
@@ -49,8 +55,8 @@ export function startNavigation({
    * visitor chooses to leave.
    */
   mayLeave: (leave: () => void) => boolean;
-  /** Calls `replace`, which shows the fetched page, at once or in the next frame. */
-  replacing?: (next: Document, replace: () => void) => Promise<void> | void;
+  /** Replaces the page; by default at once. */
+  replacing?: Replacing;
   onFailed: (failure: FailedNavigation) => void;
   /** The time for a whole navigation, in milliseconds. */
   deadlineMs?: number;

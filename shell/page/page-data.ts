@@ -125,6 +125,8 @@ export type PageData = PageContracts & {
   /** The scripts and settings of the deferred bundle, which loads after hydration. */
   deferred: {
     scripts: Script[];
+    /** The scripts of view transitions, which load with the first movement on the page. */
+    viewTransitions: Script[];
     /** The deferred bundle's stylesheet. */
     styles: { href: string; integrity: string };
     consent: ConsentPolicy;

@@ -14,6 +14,9 @@ export type Stylesheet = { name: string; href: string; text: string; integrity: 
 
 export type AssetFile = { bytes: Buffer; type: string; integrity: string; br?: Buffer; gzip?: Buffer };
 
+const ofBoot = ['boot', 'deferred', 'inspector', 'view-transitions'] as const;
+type OfBoot = (typeof ofBoot)[number];
+
 /** The files of the shell's build, read once at start. */
 export type ShellAssets = {
   /** A file by its path under `/assets/`. */
@@ -22,10 +25,7 @@ export type ShellAssets = {
    * The URLs and hashes of the scripts of an entry or a shared chunk. Pages with a local build have the runtime for
    * development (`isLocal`).
    */
-  scripts(
-    name: 'boot' | 'deferred' | 'inspector' | 'runtime' | 'core' | 'calls' | 'start-runtime',
-    isLocal?: boolean,
-  ): Script[];
+  scripts(name: OfBoot | 'runtime' | 'core' | 'calls' | 'start-runtime', isLocal?: boolean): Script[];
   /** A stylesheet: for all pages, the shell's own pages, pages with guests, or deferred scripts. */
   styles(name: 'styles' | 'own-pages' | 'guests' | 'deferred'): Stylesheet;
   /** The service worker's script, to which the list of files to precache must be added. */
@@ -120,8 +120,7 @@ export function readShellAssets(
         .filter((font) => font.preload && scriptOf(font.language) === scriptOf(language))
         .map(({ name }) => `/assets/fonts/${name}`),
     scripts: (name, isLocal = false) => {
-      const isOfBoot = name === 'boot' || name === 'deferred' || name === 'inspector';
-      const part = isOfBoot ? 'boot' : isLocal ? 'development' : 'runtime';
+      const part = ofBoot.some((one) => one === name) ? 'boot' : isLocal ? 'development' : 'runtime';
       return (lists[part][name] ?? [])
         .filter((file) => file.endsWith('.js'))
         .map((file) => ({

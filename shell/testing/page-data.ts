@@ -27,6 +27,7 @@ export function aPageData(given: Partial<PageData> = {}): PageData {
     shell: 'one',
     deferred: {
       scripts: [],
+      viewTransitions: [],
       styles: { href: '/deferred.css', integrity: 'sha384-deferred' },
       consent: 'opt-in',
       isPrivate: false,

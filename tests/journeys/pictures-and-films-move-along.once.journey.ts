@@ -30,11 +30,18 @@ async function holdTransitions(page: Page) {
   return () => page.evaluate(() => (window as unknown as { seen: Seen[] }).seen);
 }
 
-/** The page after hydration, once transitions are possible. */
+/** The page after hydration, once transitions are possible: their code loads with the first movement. */
 async function open(page: Page, path: string) {
+  await page.addInitScript(() =>
+    document.addEventListener('marquee:view-transitions', () => {
+      document.documentElement.dataset['canAnimate'] = '';
+    }),
+  );
   await page.goto(path);
   await islandsLive(page);
   await expect(page.locator('.shell-bottom')).toBeAttached();
+  await page.locator('main h1').hover();
+  await expect(page.locator('html[data-can-animate]')).toBeAttached();
 }
 
 /** Whether a point in the middle of the element belongs to it, as far as taps go. */

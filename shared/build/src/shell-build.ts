@@ -87,6 +87,10 @@ function bootBuild(folder: string): Configuration {
       boot: './browser/boot.ts',
       // These use modules of the boot script, which every page has.
       inspector: { import: './features/inspector/browser/inspector.ts', dependOn: 'boot' },
+      'view-transitions': {
+        import: './features/view-transitions/browser/view-transitions.ts',
+        dependOn: 'boot',
+      },
       deferred: { import: ['./browser/deferred/deferred.ts', './page/deferred.css'], dependOn: 'boot' },
       styles: './page/styles.css',
       'own-pages': './page/own-pages.css',

@@ -2,11 +2,10 @@ import type { DeferredTexts } from '../../page/deferred-messages.ts';
 import type { KilledRemotes } from '../../page/killed-remotes.ts';
 import type { PageData } from '../../page/page-data.ts';
 import type { Bottom } from './bottom-bars.ts';
-import type { Deferred, PageContext } from './deferred-contract.ts';
+import type { PageContext } from './deferred-contract.ts';
 
 /** A part of the page that is added or removed as a whole. It runs in the deferred bundle, once hydration has settled. */
 export type BrowserFeature = {
-  name: string;
   start(page: FeaturePage): StartedFeature | undefined;
 };
 
@@ -38,6 +37,4 @@ export type StartedFeature = {
   /** Whether no input is lost by leaving the page. If some is, asks, and calls `leave` if the visitor agrees. */
   mayLeave?: (leave: () => void) => boolean;
   environmentChanged?: (state: KilledRemotes) => void;
-  /** As `replacing` of `Deferred`; one feature has it. */
-  replacing?: Deferred['replacing'];
 };

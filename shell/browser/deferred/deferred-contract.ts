@@ -1,4 +1,4 @@
-import type { FailedNavigation } from '../navigation.ts';
+import type { FailedNavigation, Replacing } from '../navigation.ts';
 import type { CircuitState } from '@marquee/timing';
 import type { FetchedPage } from '../page-fetcher.ts';
 import type { PageData } from '../../page/page-data.ts';
@@ -26,6 +26,8 @@ export type PageContext = {
   /** Whether the runtime has loaded or is loading. */
   isRuntimeRequested: () => boolean;
   loadRuntime: () => Promise<Runtime>;
+  /** Makes in-site navigations replace the page by `replacing`. */
+  replaceBy: (replacing: Replacing) => void;
   /** Allows the scripts of partners, to which the visitor has consented. */
   allowPartners: (isPartner: (url: URL) => boolean) => void;
   /** Announces a text in the page's polite live region. */
@@ -67,11 +69,6 @@ export type Deferred = {
   showFailure: (failure: FailedNavigation) => Promise<void>;
   /** Whether no input is lost by leaving the page. If some is, asks, and calls `leave` if the visitor agrees. */
   mayLeave: (leave: () => void) => boolean;
-  /**
-   * Replaces the page by the fetched one by calling `replace`, once: at once, or in the next frame if the change is
-   * animated. Resolves when `replace` has run, and fails as it does.
-   */
-  replacing: (next: Document, replace: () => void) => Promise<void> | void;
 };
 
 /**

@@ -10,7 +10,6 @@ test('the page calls what each feature returns, and features start one after ano
   let given: FeaturePage | undefined;
   const features: BrowserFeature[] = [
     {
-      name: 'one',
       start: (page) => {
         given = page;
         log.push('one');
@@ -19,7 +18,6 @@ test('the page calls what each feature returns, and features start one after ano
       },
     },
     {
-      name: 'other',
       start() {
         log.push('other');
         return {

@@ -57,10 +57,6 @@ export const startDeferred =
         tapLost: () => context.runtime()?.toast('info', texts.tapLost),
       },
       mayLeave,
-      replacing: (next, replace) => {
-        const one = started.find(({ replacing }) => replacing);
-        return one?.replacing ? one.replacing(next, replace) : replace();
-      },
       showFailure: async (failed) => {
         for (const one of started) one.stayed?.();
         failure ??= createNavigationFailure({ bottom: await whenStyled(), context, texts });

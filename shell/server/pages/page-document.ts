@@ -196,6 +196,7 @@ function pageData(
     ...(preview && { preview: preview.id }),
     deferred: {
       scripts: assets.scripts('deferred'),
+      viewTransitions: assets.scripts('view-transitions'),
       styles: { href: deferredStyles.href, integrity: deferredStyles.integrity },
       consent,
       isPrivate: main.isPrivate,

@@ -3,7 +3,6 @@ import { checkAppConfig } from './check-app-config.ts';
 
 /** Shows that the API announces maintenance, in a bar at the bottom of the window. */
 export const appConfig = {
-  name: 'app-config',
   start(page) {
     if (page.first.deferred.appConfig) page.inTurn(() => checkAppConfig(page).catch(console.error));
     page.atBottom((bottom) => {

@@ -5,7 +5,6 @@ const monthSeconds = 30 * 86_400;
 
 /** Hides the app banner for 30 days, by a cookie that the server reads, when a visitor dismisses the banner. */
 export const appLinks = {
-  name: 'app-links',
   start({ inTurn }) {
     inTurn(watchBanner);
   },

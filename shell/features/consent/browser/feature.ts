@@ -6,7 +6,6 @@ import { startConsent } from './consent-banner.ts';
 
 /** Asks the visitor for consent, and loads the tools of other companies that need it. */
 export const consent = {
-  name: 'consent',
   start({ page, first, texts, allowPartners, atBottom }) {
     const { isPrivate, partners: tools, consent: policy } = first.deferred;
     const partners = createPartners(isPrivate ? [] : tools, allowPartners);

@@ -7,7 +7,6 @@ const query = 'marquee-inspect';
 
 /** Opens the inspector on pages with the query `marquee-inspect`, and toggles it on Alt+Shift+I. */
 export const inspector = {
-  name: 'inspector',
   start(page) {
     const { inspector: scripts } = page.first.deferred;
     if (scripts) page.inTurn(() => watchSwitch(scripts, page));

@@ -3,6 +3,5 @@ import { watchKills } from './kills.ts';
 
 /** Replaces the slots of remotes that are turned off while the page is open. */
 export const killSwitch = {
-  name: 'kill-switch',
   start: (page) => watchKills(page, page.texts, page.environmentChanged),
 } satisfies BrowserFeature;

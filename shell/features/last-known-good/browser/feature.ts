@@ -3,7 +3,6 @@ import { rememberGoodReleases } from './remember-good-releases.ts';
 
 /** Remembers which releases work in this browser. */
 export const lastKnownGood = {
-  name: 'last-known-good',
   start({ first, releases }) {
     // A release of a preview must not stand in for a live one later.
     if (!first.preview) rememberGoodReleases(releases);

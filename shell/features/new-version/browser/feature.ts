@@ -6,7 +6,6 @@ import { watchReleases } from './watch-releases.ts';
 
 /** Tells a visitor who is filling in a form that a new version is ready, and asks before input is lost. */
 export const newVersion = {
-  name: 'new-version',
   start(page) {
     const input = watchInput(page.editedFields());
     const onOutdated = () => input.isEditing() && promptReload(page);

@@ -6,7 +6,6 @@ import { registerServiceWorker } from './register-service-worker.ts';
 
 /** Keeps opened pages for reading offline, and tells the visitor when the network is lost. */
 export const offline = {
-  name: 'offline',
   start({ first, texts, inTurn, atBottom }) {
     inTurn(() => registerServiceWorker(first.deferred.serviceWorker));
     inTurn(() => listCachedPages(first));

@@ -4,7 +4,6 @@ import { watchVitals } from './watch-vitals.ts';
 
 /** Reports uncaught errors and web vitals. */
 export const telemetry = {
-  name: 'telemetry',
   start({ first, telemetry: beacons, runtime, onUncaught, inTurn }) {
     const shell = { remote: 'shell', release: first.shell };
     const causeOf = async (failure: unknown) => runtime()?.causeOf(failure);

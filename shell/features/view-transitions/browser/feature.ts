@@ -1,85 +1,19 @@
 import type { BrowserFeature } from '../../../browser/deferred/browser-feature.ts';
-import { takeFilmAlong } from './take-film-along.ts';
-import { elementArriving, elementsLeaving } from './moving-elements.ts';
+import { loadScript } from '../../../browser/load-script.ts';
+import { viewTransitionsEvent, type CreateReplacing } from './view-transitions-contract.ts';
 
-/** Shows an in-site navigation as a view transition, and takes a playing film along to the next page. */
+/** Loads the code of view transitions once a pointer or the focus moves on the page: a page that is only read has none. */
 export const viewTransitions = {
-  name: 'view-transitions',
   start(page) {
-    let tapped: Element | undefined;
-    /** Whether the browser has animated the step in the history, as Safari does for a swipe. */
-    let isShownByBrowser = false;
-    document.addEventListener(
-      'click',
-      ({ target }) => {
-        tapped = target instanceof Element ? target : undefined;
-        isShownByBrowser = false;
-      },
-      true,
-    );
-    // Before the listener that navigates: what was tapped on another page is not where the visitor goes back from.
-    addEventListener(
-      'popstate',
-      ({ hasUAVisualTransition }) => {
-        tapped = undefined;
-        isShownByBrowser = hasUAVisualTransition;
-      },
-      true,
-    );
-
-    return {
-      replacing: (next, replace) => {
-        const from = tapped;
-        tapped = undefined;
-        const update = () => {
-          const film = takeFilmAlong(next);
-          replace();
-          const island = film?.arrive()?.closest<HTMLElement>('[data-key]');
-          // Its own controls know that the film plays once they are hydrated.
-          if (island) page.hydrate(island);
-        };
-        // Before the stylesheet is there, the animation would be the browser's, which takes taps away from the page.
-        const isAnimated = page.bottom() && !isShownByBrowser && mayMove();
-        return isAnimated ? animate(next, from, update) : update();
-      },
+    const intents = ['pointerover', 'focusin'] as const;
+    const load = () => {
+      for (const type of intents) removeEventListener(type, load);
+      const { deferred, assetHosts } = page.first;
+      loadScript<CreateReplacing>(document, deferred.viewTransitions, viewTransitionsEvent, assetHosts).then(
+        (create) => page.replaceBy(create(page)),
+        console.error,
+      );
     };
+    for (const type of intents) addEventListener(type, load);
   },
 } satisfies BrowserFeature;
-
-function mayMove(): boolean {
-  return 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
-
-/** Resolves once `update` has run; rejects if it throws. The browser animates afterwards, until the visitor does anything. */
-function animate(next: Document, tapped: Element | undefined, update: () => void): Promise<void> {
-  const leaving = elementsLeaving(document, next, tapped);
-  for (const { element, name } of leaving) element.style.viewTransitionName = CSS.escape(name);
-  let arrived: HTMLElement[] = [];
-  const transition = document.startViewTransition(() => {
-    leaving.forEach(({ element }) => unname(element));
-    update();
-    arrived = leaving.flatMap(({ name, mark }) => {
-      const element = elementArriving(document, mark);
-      if (element) element.style.viewTransitionName = CSS.escape(name);
-      return element ?? [];
-    });
-  });
-  const skip = () => transition.skipTransition();
-  for (const type of inputs) addEventListener(type, skip, { capture: true, passive: true });
-  const end = () => {
-    for (const type of inputs) removeEventListener(type, skip, true);
-    arrived.forEach(unname);
-  };
-  // It rejects when the next navigation or an input skips the animation, and in a document that is hidden.
-  transition.ready.catch(() => undefined);
-  transition.finished.then(end, end);
-  return transition.updateCallbackDone;
-}
-
-function unname(element: HTMLElement) {
-  element.style.viewTransitionName = '';
-  if (element.getAttribute('style') === '') element.removeAttribute('style');
-}
-
-/** What a visitor does during an animation: the page is then as if it had none. */
-const inputs = ['pointerdown', 'keydown', 'wheel', 'popstate'] as const;
