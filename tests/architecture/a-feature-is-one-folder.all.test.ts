@@ -51,7 +51,6 @@ const halves: Readonly<Record<string, string>> = {
     import type { BrowserFeature } from '../../../browser/deferred/browser-feature.ts';
 
     export const maintenanceBar = {
-      name: 'maintenance-bar',
       start({ announce }) {
         announce(document.getElementById('maintenance-bar')?.textContent ?? '');
       },
