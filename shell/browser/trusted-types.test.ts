@@ -22,6 +22,7 @@ function policyOf(
         isPrivate: false,
         partners: [],
         serviceWorker: true,
+        viewTransitions: script('/assets/boot/view-transitions.js'),
         inspector: script('/assets/boot/inspector.js'),
       },
       releases: {
@@ -48,6 +49,7 @@ test.each([
   '/assets/runtime/runtime.js',
   '/assets/boot/deferred.js?retry=1',
   '/assets/boot/inspector.js',
+  '/assets/boot/view-transitions.js',
 ])('a script with a known hash may load: %s', (url) => {
   expect(policyOf().createScriptURL(url, ...scriptSink)).toBe(url);
 });
