@@ -3,7 +3,7 @@ import { takeFilmAlong } from './take-film-along.ts';
 import { elementArriving, elementsLeaving } from './moving-elements.ts';
 import type { AnimatedPage } from './view-transitions-contract.ts';
 
-/** Returns what shows an in-site navigation as a view transition, and takes a playing film along to the next page. */
+/** Returns what moves elements to the next page of an in-site navigation in a view transition, and takes a playing film along to the next page. */
 export function createReplacing(page: AnimatedPage): Replacing {
   let tapped: Element | undefined;
   /** Whether the browser has animated the step in the history, as Safari does for a swipe. */
@@ -38,7 +38,8 @@ export function createReplacing(page: AnimatedPage): Replacing {
     };
     // Before the stylesheet is there, the animation would be the browser's, which takes taps away from the page.
     const isAnimated = page.bottom() && !isShownByBrowser && mayMove();
-    return isAnimated ? animate(next, from, update) : update();
+    const leaving = isAnimated ? elementsLeaving(document, next, from) : [];
+    return leaving.length > 0 ? animate(leaving, update) : update();
   };
 }
 
@@ -47,8 +48,7 @@ function mayMove(): boolean {
 }
 
 /** Resolves once `update` has run; rejects if it throws. The browser animates afterwards, until the visitor does anything. */
-function animate(next: Document, tapped: Element | undefined, update: () => void): Promise<void> {
-  const leaving = elementsLeaving(document, next, tapped);
+function animate(leaving: ReturnType<typeof elementsLeaving>, update: () => void): Promise<void> {
   for (const { element, name } of leaving) element.style.viewTransitionName = CSS.escape(name);
   let arrived: HTMLElement[] = [];
   const transition = document.startViewTransition(() => {
