@@ -24,7 +24,9 @@ export function OrderAside({ offer, starName, compact }: OrderAsideProps) {
           priority
         />
       )}
-      {star.film && <SampleFilm celeb={star.longKey} film={star.film} label={t('filmOf', { star: starName })} />}
+      {star.film && (
+        <SampleFilm celeb={star.longKey} film={star.film} label={t('filmOf', { star: starName })} />
+      )}
       {compact && (
         <p className={styles.line}>
           <span className={styles.starName}>{starName}</span>
