@@ -96,6 +96,7 @@ function livePage(page: PageData): PageContext {
     forgetPrefetched: () => undefined,
     replacePage: nothing,
     replaceSlot: nothing,
+    replaceBy: nothing,
   };
 }
 

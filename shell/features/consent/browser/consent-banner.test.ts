@@ -32,6 +32,7 @@ function aPage(
 ) {
   const deferred: PageData['deferred'] = {
     scripts: [],
+    viewTransitions: [],
     styles: { href: '', integrity: '' },
     consent: 'opt-in',
     isPrivate: false,

@@ -76,6 +76,7 @@ function aPage(html: string, data: Partial<PageData> = {}) {
       };
     },
     forgetPrefetched: () => undefined,
+    replaceBy: () => undefined,
     replacePage: (from) => void replaced?.push(from.body.firstElementChild?.outerHTML ?? ''),
     replaceSlot: (element, fresh) => {
       replaced?.push(fresh.dataset['key'] ?? '');
