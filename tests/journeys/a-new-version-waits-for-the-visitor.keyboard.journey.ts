@@ -42,9 +42,7 @@ test(
 
     await release(version);
     try {
-      await expect(prompt(page)).toContainText('A new version is ready. Reload when you have finished.', {
-        timeout: 30_000,
-      });
+      await expect(prompt(page)).toContainText('A new version is ready. Reload when you have finished.');
       await expect(page.locator('#announcer')).toHaveText(
         'A new version is ready. Reload when you have finished.',
       );

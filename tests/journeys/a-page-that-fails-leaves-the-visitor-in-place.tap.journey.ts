@@ -60,9 +60,7 @@ for (const [fault, act] of Object.entries(faults)) {
       await page.route(`**${target}*`, act);
       await hands.press(linkTo(page, target));
 
-      await expect(message(page)).toContainText('This page did not open. You are still on “', {
-        timeout: 20_000,
-      });
+      await expect(message(page)).toContainText('This page did not open. You are still on “');
       await expect(message(page).getByRole('link')).toHaveAttribute('href', new RegExp(target));
       const retry = message(page).getByRole('button', { name: 'Try again' });
       await expect(retry).toBeFocused();

@@ -37,9 +37,7 @@ test('journey 8: pending three times, then paid, without a second payment or a t
   await expect(page.getByRole('button', { name: /pay|try again/i })).toHaveCount(0);
   await expectNoBarriers(page);
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Your video is (ordered|ready)/, {
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Your video is (ordered|ready)/);
   await expect(page.getByText(/OR-/).first()).toBeVisible();
 
   expect(await stored(page, 'checkoutDetails')).toBeNull();
@@ -124,9 +122,7 @@ test(
     expect(new Set(ids.slice(0, 2)).size).toBe(1);
 
     await clearFaults();
-    await expect(later.getByRole('heading', { level: 1 })).toHaveText(/Your video is (ordered|ready)/, {
-      timeout: 30_000,
-    });
+    await expect(later.getByRole('heading', { level: 1 })).toHaveText(/Your video is (ordered|ready)/);
     expect(later.url()).toContain(paymentId);
   },
 );

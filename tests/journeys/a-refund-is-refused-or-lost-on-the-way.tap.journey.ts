@@ -41,7 +41,7 @@ test('journey 12: a watched video is not refunded without a reason: a toast and 
   const refusal = { busy: false, error: true, status: 400, message: sentence, retry: false };
   expect(await refund()).toEqual(refusal);
 
-  await expect(toast).toHaveCount(0, { timeout: 6_000 });
+  await expect(toast).toHaveCount(0);
   await expect(inline).toBeVisible();
   await expectNoBarriers(page);
   // The form is no longer busy and has the visitor's input, so another reason is one press away.

@@ -73,9 +73,7 @@ test('feature 14: every open tab shows the fallback of a killed remote and the r
     }
     await revive('mfe-quiz');
     for (const tab of tabs)
-      await expect(slotsOf(tab, 'mfe-quiz').first()).toHaveAttribute('data-state', /server|hydrated/, {
-        timeout: 20_000,
-      });
+      await expect(slotsOf(tab, 'mfe-quiz').first()).toHaveAttribute('data-state', /server|hydrated/);
     if (round === 0) {
       await expect(hub.locator('main h1')).toHaveText('How big a fan are you?');
       await expect(hub).toHaveTitle(/ \| Marquee$/);

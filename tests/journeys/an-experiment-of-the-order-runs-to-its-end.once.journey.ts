@@ -201,7 +201,7 @@ test('feature 13: the release manager sees the result, and stopping it promotes 
   const { exposed, converted } = seen['one-page'];
   const row = manager.getByRole('row', { name: /^Variant one-page/ });
   // The page follows the figures by itself.
-  await expect(row).toContainText(exposed.toLocaleString('en'), { timeout: 30_000 });
+  await expect(row).toContainText(exposed.toLocaleString('en'));
   await expect(row).toContainText(converted.toLocaleString('en'));
   await expect(manager.getByText('Sample ratio: fine')).toBeVisible();
   const [low, high] =

@@ -58,6 +58,8 @@ async function following(keys = signer.keys, refresh = async () => undefined) {
     ring: { keys, refresh },
     report: (failure) => failures.push(failure),
     warn: (line) => warnings.push(line),
+    // Longer than a busy machine needs.
+    withinMs: 60_000,
   });
   opened.push(builds);
   return { builds, warnings, codes: () => failures.map(errorCode) };

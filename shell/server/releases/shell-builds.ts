@@ -44,6 +44,7 @@ export async function openShellBuilds({
   report,
   warn,
   everyMs = hourMs,
+  withinMs = responseTimeoutMs,
   ...source
 }: BlobSource & {
   home: string;
@@ -52,6 +53,8 @@ export async function openShellBuilds({
   report: (failure: unknown) => void;
   warn: (line: string) => void;
   everyMs?: number;
+  /** How long a response of the registry may take, in milliseconds. */
+  withinMs?: number;
 }): Promise<ShellBuilds> {
   const { registryUrl, token } = source;
   const folder = path.join(home, 'shell-builds');
@@ -133,7 +136,7 @@ export async function openShellBuilds({
     return fetch(url, {
       method,
       redirect: 'error',
-      signal: AbortSignal.timeout(responseTimeoutMs),
+      signal: AbortSignal.timeout(withinMs),
       ...(bearer && { headers: { authorization: `Bearer ${bearer}` } }),
     }).catch((cause: unknown) => {
       throw new PlatformError('REGISTRY_UNREACHABLE', `${url} did not respond`, { cause });

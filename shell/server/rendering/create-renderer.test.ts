@@ -59,7 +59,7 @@ function aRenderer({
           hosts: { main: 'http://main.test', content: 'http://content.test', sameOrigin: 'http://site.test' },
           contentMaxAgeMs: 300_000,
         },
-        { now },
+        { now, warmTimeoutMs: 120_000 },
       );
       workers.push(worker);
       const render = async (slot: string, text = '', deadlineMs = 60_000): Promise<string> => {

@@ -6,7 +6,7 @@ import { buildLibraries, libraries, runNode, workspace } from './build-libraries
 const home = path.join(workspace, 'node_modules/.cache/marquee-linted-packages');
 const folder = path.join(home, 'packages');
 
-beforeAll(() => buildLibraries(folder), 120_000);
+beforeAll(() => buildLibraries(folder));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 // The entries that are no modules have no types.

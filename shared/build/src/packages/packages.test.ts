@@ -7,7 +7,7 @@ import { buildLibraries, libraries, runNode, workspace } from './build-libraries
 const home = path.join(workspace, 'node_modules/.cache/marquee-packages');
 const folder = path.join(home, 'packages');
 
-beforeAll(() => buildLibraries(folder), 120_000);
+beforeAll(() => buildLibraries(folder));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 test('a package contains modules in JavaScript, declarations and source maps, and no tests and sources', () => {
