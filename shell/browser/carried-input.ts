@@ -16,10 +16,10 @@ type CarriedInput = { to: string; fields: Carried[] };
 type TypedInput = { account: string | null; pages: { at: string; fields: Carried[] }[] };
 
 /**
- * Carries what a visitor typed and chose over to the same page in the other language, which is another
- * document, and to the same page after a reload, or Back from another document. A browser would lose it then: it keeps only values
- * that differ from the default value, which React sets to the current one. Secrets are never stored. The page in the other language
- * removes the stored input as soon as it has read it.
+ * Carries what a visitor typed and chose over to the same page in the other language, which is another document, and to
+ * the same page after a reload, or Back from another document. A browser would lose it then: it keeps only values that
+ * differ from the default value, which React sets to the current one. Secrets are never stored. The page in the other
+ * language removes the stored input as soon as it has read it.
  *
  * @param session the storage for the input.
  * @param account returns the id of the signed-in user, or null. Stored input of another account, or of none, is removed.
