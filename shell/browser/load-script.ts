@@ -25,7 +25,7 @@ export function loadScript<Detail>(
       clearInterval(late);
       page.removeEventListener(eventName, started);
       // In another document, a script that arrives later never runs: two runtimes would share their chunks.
-      for (const attempt of attempts) new Document().adoptNode(attempt);
+      for (const attempt of attempts) if (attempt !== page.currentScript) new Document().adoptNode(attempt);
     };
     const failed = () => {
       end();
