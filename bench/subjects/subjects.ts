@@ -210,7 +210,6 @@ function common({ root, hosts, assets }: SubjectSettings) {
     deferred: {
       scripts: [],
       styles: { href: `/assets/boot/${deferred.name}`, integrity: deferred.integrity },
-      viewTransitions: [],
       consent: 'opt-in' as const,
       isPrivate: false,
       partners: [],

@@ -82,7 +82,7 @@ function boot() {
   const guests = new Map<string, string>();
   let isPartner = (_url: URL) => false;
   const mayLoad = (url: string) => mayLoadScript(url, { page: () => page, hashes, isPartner });
-  let replacing: Replacing = (_next, replace) => replace();
+  let replacing: Replacing | undefined;
   let mayParse = (_html: string, _sink: string) => false;
   enforceTrustedTypes(mayLoad, (html, sink) => mayParse(html, sink));
 
@@ -149,7 +149,7 @@ function boot() {
       runtime.current()?.publishNavigated({ path: page.path, title });
     },
     mayLeave: (leave) => deferred?.mayLeave(leave) ?? true,
-    replacing: (next, replace) => replacing(next, replace),
+    replacing: (next, replace) => (replacing ? replacing(next, replace) : replace()),
     onFailed: (failure) =>
       void loadDeferred()
         .then(({ showFailure }) => showFailure(failure))

@@ -13,7 +13,7 @@ const fieldsOfPage = '#main :is(input, textarea, select)';
 type Carried = { name: string; at: number; value: string; checked: boolean };
 type CarriedInput = { to: string; fields: Carried[] };
 /** The input of the pages that a tab has left, by path and query, and the account that was signed in then. */
-type TypedInput = { account: string | null; pages: { at: string; fields: Carried[] }[] };
+type TypedInput = { account: unknown; pages: { at: string; fields: Carried[] }[] };
 
 /**
  * Carries what a visitor typed and chose over to the same page in the other language, which is another document, and to
@@ -22,10 +22,11 @@ type TypedInput = { account: string | null; pages: { at: string; fields: Carried
  * language removes the stored input as soon as it has read it.
  *
  * @param session the storage for the input.
- * @param account returns the id of the signed-in user, or null. Stored input of another account, or of none, is removed.
+ * @param account returns the id of the signed-in user; undefined if there is none. What was stored for another account, or
+ * for none, is not filled in, and removed when the visitor leaves the page.
  * @returns the fields that the visitor has changed, also those that have left the document.
  */
-export function carryInput(session: WebStorage, account: () => string | null): Set<Field> {
+export function carryInput(session: WebStorage, account: () => unknown): Set<Field> {
   const carried = takeJson<CarriedInput>(session, key);
   if (carried?.to === location.pathname) restore(carried.fields);
   else if (isReturn()) restore(typed().find(({ at }) => at === here())?.fields ?? []);
@@ -43,7 +44,6 @@ export function carryInput(session: WebStorage, account: () => string | null): S
     const pages = typed().filter(({ at }) => at !== here());
     const fields = contents();
     if (fields.length > 0) pages.push({ at: here(), fields });
-    if (pages.length === 0) return session.removeItem(typedKey);
     const stored: TypedInput = { account: account(), pages: pages.slice(-maxPages) };
     session.setItem(typedKey, JSON.stringify(stored));
   });
@@ -61,9 +61,7 @@ export function carryInput(session: WebStorage, account: () => string | null): S
 
   function typed(): TypedInput['pages'] {
     const stored = readJson<TypedInput>(session, typedKey);
-    if (stored?.account === account()) return stored.pages;
-    if (stored) session.removeItem(typedKey);
-    return [];
+    return stored?.account === account() ? (stored?.pages ?? []) : [];
   }
 }
 

@@ -32,9 +32,9 @@ export function isSignedIn(storage: WebStorage): boolean {
   return storage.getItem('loginState') !== null;
 }
 
-/** Returns the id of the user whose sign-in is stored in this browser, or null. */
-export function signedInUser(storage: WebStorage): string | null {
-  return String(readJson<{ userId?: unknown }>(storage, 'loginState')?.userId ?? '') || null;
+/** Returns the id of the user whose sign-in is stored in this browser; undefined if there is none. */
+export function signedInUser(storage: WebStorage): unknown {
+  return readJson<{ userId?: unknown }>(storage, 'loginState')?.userId;
 }
 
 /** Sets or removes the cookie `signedIn`, by which the server selects experiments for signed-in visitors. */

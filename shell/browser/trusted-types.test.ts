@@ -16,13 +16,12 @@ function policyOf(
     page: () => ({
       runtime: script('/assets/runtime/runtime.js'),
       deferred: {
-        scripts: script('/assets/boot/deferred.js'),
+        scripts: [...script('/assets/boot/deferred.js'), ...script('/assets/boot/view-transitions.js')],
         styles: { href: '', integrity: '' },
         consent: 'opt-in',
         isPrivate: false,
         partners: [],
         serviceWorker: true,
-        viewTransitions: script('/assets/boot/view-transitions.js'),
         inspector: script('/assets/boot/inspector.js'),
       },
       releases: {

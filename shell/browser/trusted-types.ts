@@ -69,12 +69,7 @@ export function mayLoadScript(source: string, { page, hashes, isPartner }: Allow
   const url = new URL(source, location.href);
   const { origin, pathname } = url;
   const { runtime, deferred, releases, assetHosts = [] } = page();
-  const scripts = [
-    ...runtime,
-    ...deferred.scripts,
-    ...deferred.viewTransitions,
-    ...(deferred.inspector ?? []),
-  ];
+  const scripts = [...runtime, ...deferred.scripts, ...(deferred.inspector ?? [])];
   const builds = Object.values(releases).map((release) => release.origin);
   const isOwn = origin === location.origin;
   return (

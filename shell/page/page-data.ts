@@ -124,9 +124,8 @@ export type PageData = PageContracts & {
   preview?: number;
   /** The scripts and settings of the deferred bundle, which loads after hydration. */
   deferred: {
+    /** The deferred bundle, and the script of view transitions, which loads with the first movement on the page. */
     scripts: Script[];
-    /** The scripts of view transitions, which load with the first movement on the page. */
-    viewTransitions: Script[];
     /** The deferred bundle's stylesheet. */
     styles: { href: string; integrity: string };
     consent: ConsentPolicy;

@@ -27,7 +27,6 @@ export function aPageData(given: Partial<PageData> = {}): PageData {
     shell: 'one',
     deferred: {
       scripts: [],
-      viewTransitions: [],
       styles: { href: '/deferred.css', integrity: 'sha384-deferred' },
       consent: 'opt-in',
       isPrivate: false,

@@ -12,7 +12,7 @@ async function toTheName(page: Page, hands: Hands): Promise<void> {
   await islandsLive(page);
   await hands.press(page.getByRole('button', { name: 'Continue' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is it for?');
-  await hands.choose(page.getByRole('radio', { name: 'Friend' }));
+  await hands.choose(page.getByRole('radio', { name: 'Friend', exact: true }));
   await hands.choose(page.getByRole('radio', { name: 'English' }));
   await hands.press(page.getByRole('button', { name: 'Continue' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/call them/);

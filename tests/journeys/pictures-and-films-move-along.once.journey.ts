@@ -83,7 +83,7 @@ test('a star’s picture moves from the list to its page and to the order, and t
   await expect
     .poll(async () => (await transitions()).map(({ isOver }) => isOver))
     .toEqual([true, true, false]);
-  expect(await page.evaluate(() => scrollY)).toBe(top);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goForward();

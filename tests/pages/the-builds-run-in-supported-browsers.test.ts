@@ -43,6 +43,8 @@ const optional: Record<string, string> = {
   'javascript.builtins.Error.stackTraceLimit': 'set, and ignored',
   'api.Navigator.connection': 'React looks for it first',
   'member.startViewTransition': 'React and React Router look for it first',
+  'api.Document.startViewTransition': 'pages change at once without it',
+  'member.moveBefore': 'a film starts again at the same second without it',
   'member.skipTransition': 'a method of such a transition',
   'api.Navigator.share': 'the button that needs it is not shown without it',
   'api.Navigator.canShare': 'looked for first',

@@ -63,7 +63,7 @@ function swc(
         transform: { react: { runtime: 'automatic', ...react } },
         ...(target === 'server' && { target: 'es2022' }),
       },
-      ...(target === 'browser' && { env: { targets: supportedBrowsers } }),
+      ...(target === 'browser' && { env: { targets: supportedBrowsers, bugfixes: true } }),
     },
   };
 }

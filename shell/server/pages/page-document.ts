@@ -195,8 +195,7 @@ function pageData(
     shell: assets.version,
     ...(preview && { preview: preview.id }),
     deferred: {
-      scripts: assets.scripts('deferred'),
-      viewTransitions: assets.scripts('view-transitions'),
+      scripts: [...assets.scripts('deferred'), ...assets.scripts('view-transitions')],
       styles: { href: deferredStyles.href, integrity: deferredStyles.integrity },
       consent,
       isPrivate: main.isPrivate,

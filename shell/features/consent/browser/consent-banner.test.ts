@@ -32,7 +32,6 @@ function aPage(
 ) {
   const deferred: PageData['deferred'] = {
     scripts: [],
-    viewTransitions: [],
     styles: { href: '', integrity: '' },
     consent: 'opt-in',
     isPrivate: false,

@@ -10,7 +10,8 @@ test('the code of view transitions loads with the first movement on the page, on
   const script = { src: '/assets/boot/view-transitions.js', integrity: 'sha384-transitions' };
   const replaceBy = jest.fn();
   // The feature reads no more of it.
-  const page = { first: { ...first, deferred: { ...first.deferred, viewTransitions: [script] } }, replaceBy };
+  const scriptsOfPage = [{ src: '/assets/boot/deferred.js', integrity: 'sha384-deferred' }, script];
+  const page = { first: { ...first, deferred: { ...first.deferred, scripts: scriptsOfPage } }, replaceBy };
   viewTransitions.start(page as unknown as FeaturePage);
   const scripts = () => [...document.querySelectorAll('script')].map(({ integrity }) => integrity);
   expect(scripts()).toEqual([]);

@@ -9,9 +9,10 @@ export const viewTransitions = {
     const load = () => {
       for (const type of intents) removeEventListener(type, load);
       const { deferred, assetHosts } = page.first;
-      loadScript<CreateReplacing>(document, deferred.viewTransitions, viewTransitionsEvent, assetHosts).then(
+      loadScript<CreateReplacing>(document, deferred.scripts.slice(1), viewTransitionsEvent, assetHosts).then(
         (create) => page.replaceBy(create(page)),
-        console.error,
+        // Pages change at once then, as in browsers without view transitions.
+        () => undefined,
       );
     };
     for (const type of intents) addEventListener(type, load);
