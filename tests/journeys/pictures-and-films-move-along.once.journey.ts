@@ -158,6 +158,6 @@ test(
     await order(page, 'kabir-rangrez');
     await expect(page.locator('aside video')).toBeVisible();
     await expect.poll(async () => (await filmOf(page)).second).toBeGreaterThanOrEqual(second);
-    expect(await filmOf(page)).toMatchObject({ isPlaying: true });
+    await expect.poll(() => filmOf(page)).toMatchObject({ isPlaying: true });
   },
 );

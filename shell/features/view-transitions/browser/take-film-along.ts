@@ -47,6 +47,8 @@ function becomeLike(film: HTMLVideoElement, place: HTMLVideoElement) {
 }
 
 function playAt(place: HTMLVideoElement, { currentTime, muted, volume, playbackRate }: HTMLVideoElement) {
+  // It looked for its file in a document without a window, and has found none.
+  place.load();
   Object.assign(place, { currentTime, muted, volume, playbackRate });
   // If the browser refuses, the film waits at its second.
   place.play().catch(() => undefined);
