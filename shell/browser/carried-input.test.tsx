@@ -137,7 +137,7 @@ test('input that was sent, or typed before a sign-out, does not come back', asyn
   open('/refund/1', form, 'reload');
   field('[name=comment]').remove();
   leave();
-  expect(sessionStorage.getItem('typedInput')).not.toContain('Too late');
+  expect(sessionStorage).toHaveLength(0);
 
   account = '7';
   open('/refund/1');
@@ -147,7 +147,7 @@ test('input that was sent, or typed before a sign-out, does not come back', asyn
   open('/refund/1', form, 'back_forward');
   expect(field('[name=comment]')).toHaveValue('');
   leave();
-  expect(sessionStorage.getItem('typedInput')).not.toContain('Too late');
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test('a form that React controls keeps its input over a reload', async () => {

@@ -44,6 +44,7 @@ export function carryInput(session: WebStorage, account: () => unknown): Set<Fie
     const pages = typed().filter(({ at }) => at !== here());
     const fields = contents();
     if (fields.length > 0) pages.push({ at: here(), fields });
+    if (pages.length === 0) return session.removeItem(typedKey);
     const stored: TypedInput = { account: account(), pages: pages.slice(-maxPages) };
     session.setItem(typedKey, JSON.stringify(stored));
   });

@@ -27,6 +27,7 @@ async function holdTransitions(page: Page) {
       return transition;
     };
   });
+  // The list that the script above added to the window, which has no type.
   return () => page.evaluate(() => (window as unknown as { seen: Seen[] }).seen);
 }
 

@@ -195,6 +195,7 @@ test.each(['pointerdown', 'keydown', 'wheel', 'popstate'])(
 
 test('a page that cannot be shown fails the navigation', async () => {
   const { transitions } = aPage(star('hero', 'fanzone.star kabir'));
+  // The feature asks whether the area is there only, and hydrates nothing here.
   const replacing = createReplacing({ bottom: () => ({}) } as unknown as AnimatedPage);
   const shown = replacing(document, () => {
     throw new Error('no main');
