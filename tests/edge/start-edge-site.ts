@@ -3,6 +3,7 @@ import { snapshotSchema, signedSnapshotSchema, type Snapshot } from '@marquee/co
 import * as v from 'valibot';
 import type { LittleRemote } from '../../bench/little-remotes.ts';
 import { startShells } from '../../bench/start-shells.ts';
+import { servesWholeEnvironment } from '../site/serves-whole-environment.ts';
 import { startLink, type Link } from '../site/start-link.ts';
 import { changingRemote, edgeRemotes, experimentRemotes } from './edge-remotes.ts';
 import { noticeCountry } from './simulated-visitor.ts';
@@ -76,11 +77,7 @@ export async function startEdgeSite({
     };
     const { sequence } = await snapshot();
     for (const shell of site.shells)
-      await until(
-        async () =>
-          Number(((await (await fetch(`${shell}/__marquee/plan`)).json()) as Snapshot).sequence) >= sequence,
-        { everyMs: 20 },
-      );
+      await until(() => servesWholeEnvironment(shell, sequence), { everyMs: 20 });
     const [one, two] = site.shells.map((url) => new URL(url).host.replace('localhost', '127.0.0.1'));
     return { shells: [one!, two!], links, change: site.change, snapshot, stop };
   } catch (failure) {

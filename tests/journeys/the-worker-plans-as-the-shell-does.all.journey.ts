@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { createEdgeWorker } from '../../deploy/edge/worker/create-edge-worker.ts';
 import { createSnapshotSource } from '../../deploy/edge/worker/snapshot-source.ts';
 import { runMarquee } from '../site/run-marquee.ts';
+import { servesWholeEnvironment } from '../site/serves-whole-environment.ts';
 import { expect, test } from '../visitor/watched-test.ts';
 
 const shellUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
@@ -26,9 +27,7 @@ test.beforeAll(async () => {
     payload: string;
   };
   const { sequence } = JSON.parse(payload) as { sequence: number };
-  await expect
-    .poll(async () => (await fetch(`${shellUrl}/__marquee/digest`)).headers.get('x-marquee-sequence'))
-    .toBe(String(sequence));
+  await expect.poll(() => servesWholeEnvironment(shellUrl, sequence)).toBe(true);
 });
 test.afterAll(async () => {
   for (const { name } of experiments)
