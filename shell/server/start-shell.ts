@@ -202,7 +202,7 @@ export async function startShell(site: DefinedSite): Promise<void> {
   const pages = createPageServer({
     snapshot: feed.current,
     files,
-    misfitOf: fit.misfitOf,
+    fit,
     renderers: {
       workers,
       cache: createRenderCache({ maxAgeMs: settings.renderCacheMaxMs, metrics }),

@@ -192,11 +192,12 @@ export function aSite(
     internalRequests: createInternalRequests('http://127.0.0.1:1'),
     apiCircuits: createApiCircuits(),
   };
+  const fit = createReleaseFit({ files, versions: { sdk } });
   const pages = createPageServer({
     ...settings,
     snapshot: () => snapshot,
     files,
-    misfitOf: createReleaseFit({ files, versions: { sdk } }).misfitOf,
+    fit,
     renderers,
     metrics: new Registry(),
     holeSecret: testSecret,
@@ -211,6 +212,7 @@ export function aSite(
     },
     pages,
     files,
+    fit,
     settings,
     renderers,
     renders,

@@ -10,6 +10,7 @@ import { SlotFallback } from '../../page/SlotFallback.tsx';
 import type { Site } from '../site/site.ts';
 import { findOwnPage } from '../site/own-pages.ts';
 import type { ReleaseFiles } from '../releases/release-files.ts';
+import type { ReleaseFit } from '../releases/release-fit.ts';
 import type { Renderers } from '../rendering/render-within.ts';
 import { createSlotComposer } from './compose-slots.ts';
 import type { OnFault } from '../rendering/render-fault.ts';
@@ -27,7 +28,7 @@ import type { PageVariant } from './page-variant.ts';
 import type { PlannedPage, Preview, RenderedSite } from './planned-page.ts';
 import { preloadHashes } from './script-preloads.ts';
 import { settlesSoon } from './settles-soon.ts';
-import { createStyleTags } from './style-tags.ts';
+import { createStyleTags, stylesOfSlots } from './style-tags.ts';
 import type { OpeningTimes } from './opening-times.ts';
 
 /** A page request with the visitor's site. `found` is undefined for the shell's own and unknown pages. */
@@ -48,6 +49,7 @@ export type PageServices = {
   cache: PageCache;
   openingTimes: OpeningTimes;
   holeSeals: HoleSeals;
+  placedBy: ReleaseFit['placedBy'];
   report: (failure: unknown) => void;
 };
 
@@ -70,7 +72,7 @@ export type RenderOptions = {
 /** Renders a page and caches it if possible. Rejects if the loader fails and decides the HTTP status. */
 export async function renderPage(
   page: RequestedPage,
-  { settings, files, renderers, layoutOf, cache, openingTimes, holeSeals, report }: PageServices,
+  { settings, files, renderers, layoutOf, cache, openingTimes, holeSeals, placedBy, report }: PageServices,
   {
     isCacheable,
     needsStatus = false,
@@ -151,6 +153,10 @@ export async function renderPage(
     hosts: settings.assetHosts,
     shell: assets.version,
   });
+  // The slots of a late page are found after its headers are sent. It is not stored, so that it may have a nonce.
+  const laterStyles = opening
+    ? stylesOfSlots([found && site.remote(found.match.remote), ...slotsAround], { site, placedBy })
+    : { nonce: randomBytes(16).toString('base64url') };
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'private, no-cache',
@@ -160,8 +166,7 @@ export async function renderPage(
       ...settings,
       inlineScripts: [boot.inlineHash, ...preloadHashes],
       scripts: boot.hashes,
-      // The slots of a late page are found after its headers are sent. It is not stored, so that it may have a nonce.
-      styles: styles.seal(opening ? undefined : randomBytes(16).toString('base64url')),
+      styles: styles.seal(laterStyles),
       partners: main.isPrivate || preview ? [] : settings.partners,
       localOrigin: override?.origin,
     }),

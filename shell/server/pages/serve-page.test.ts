@@ -1,6 +1,7 @@
 import { runPendingTasks } from '@marquee/testing/until';
 import type { RenderResult } from '../rendering/messages.ts';
 import { PlatformError } from '@marquee/contracts';
+import { contractsPath, noContracts } from '@marquee/release-checks/release-contracts';
 import { Registry } from 'prom-client';
 import { aRelease } from '../../testing/a-release.ts';
 import {
@@ -525,6 +526,50 @@ test('finding 25: a second policy names every host of scripts and the inline one
   );
 });
 
+test('the style of a slot inside a slot is inline: the policy has the hashes of what the builds say that they place', async () => {
+  const places = (...slots: string[]) => ({
+    [contractsPath]: JSON.stringify({ ...noContracts, uses: slots.map((slot) => ({ slot, params: {} })) }),
+  });
+  const page = aRelease('mfe-fanzone', {
+    routes: [{ id: 'fans', path: '/fans' }],
+    files: places('quiz.teaser'),
+  });
+  const teasing = aRelease('mfe-quiz', {
+    slots: [{ name: 'quiz.teaser', cache: { maxAge: 60 } }],
+    files: places('cart.mini', 'quiz.teaser', 'gone.slot'),
+  });
+  const styled = (remote: string, slot: string) => {
+    const built = aRelease(remote, {
+      slots: [{ name: slot, cache: { maxAge: 60 } }],
+      files: { [`browser/${slot}.css`]: `.${remote}{color:green}` },
+    });
+    built.release.assets.slots.styles = [`${slot}.css`];
+    return { ...built, integrity: built.release.files[`browser/${slot}.css`]?.integrity };
+  };
+  const [cart, unplaced] = [styled('mfe-cart', 'cart.mini'), styled('mfe-other', 'other.slot')];
+  const [teaser, mini] = [aPlace('a-1', 'quiz.teaser'), aPlace('b-1', 'cart.mini')];
+  const { serve, fit } = aSite([page, teasing, cart, unplaced, auth], {
+    ...account,
+    fans: () => aPage(teaser.html, undefined, [teaser.placed]),
+    'quiz.teaser': () => aSlot(mini.html, [mini.placed]),
+    'cart.mini': () => aSlot('mini'),
+  });
+  const opened = async () => {
+    const response = await serve('/fans');
+    return { html: await textOf(response), policy: response.headers['content-security-policy'] };
+  };
+  const unchecked = /<link rel="stylesheet"[^>]*>/.exec((await opened()).html)?.[0];
+  expect(unchecked).toContain('href="/remotes/mfe-cart/1.0.0/cart.mini.css"');
+
+  for (const { release } of [page, teasing, cart, unplaced]) await fit.check(release);
+  const { html, policy } = await opened();
+  const inline = /<style data-href="cart.mini.css">.*?<\/style>/.exec(html)?.[0];
+  expect(inline).toBe('<style data-href="cart.mini.css">.mfe-cart{color:green}</style>');
+  expect(html).not.toContain('rel="stylesheet"');
+  expect(policy).toContain(cart.integrity);
+  expect(policy).not.toContain(unplaced.integrity);
+});
+
 test('the hash of an inlined stylesheet is the one that the registry signed; text that HTML changes is linked', async () => {
   const quirky = aRelease('mfe-fanzone', {
     routes: [{ id: 'fans', path: '/fans' }],
@@ -611,7 +656,7 @@ test('before the first snapshot the response is a 503 with Retry-After', async (
     holeSecret: testSecret,
     ...settings,
     files,
-    misfitOf: () => undefined,
+    fit: { misfitOf: () => undefined, placedBy: () => [] },
     snapshot: () => undefined,
     renderers,
     metrics: new Registry(),

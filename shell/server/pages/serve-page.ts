@@ -99,7 +99,7 @@ export type PageStep =
 export function createPageServer({
   snapshot,
   files,
-  misfitOf,
+  fit,
   renderers,
   metrics,
   holeSecret,
@@ -109,7 +109,7 @@ export function createPageServer({
   /** Returns the active snapshot; undefined before the first one. */
   snapshot: () => Snapshot | undefined;
   files: ReleaseFiles;
-  misfitOf: ReleaseFit['misfitOf'];
+  fit: Pick<ReleaseFit, 'misfitOf' | 'placedBy'>;
   renderers: Renderers;
   metrics: Registry;
   /** The secret that seals the holes of pages, equal for all shells of an environment. */
@@ -120,7 +120,7 @@ export function createPageServer({
   const { languages } = definition;
   const holeSeals = createHoleSeals(holeSecret);
   const shell = digestOfSettings(settings);
-  const planSite = createSitePlanner(misfitOf);
+  const planSite = createSitePlanner(fit.misfitOf);
   const cache = createPageCache(metrics);
   const edgeRequests = new Counter({
     name: 'marquee_edge_requests_total',
@@ -138,6 +138,7 @@ export function createPageServer({
     cache,
     openingTimes,
     holeSeals,
+    placedBy: fit.placedBy,
     report,
   };
   const site: PageServer['site'] = (visitor, instead) => {

@@ -1,16 +1,21 @@
 import { releaseId, type Release } from '@marquee/contracts';
 import { attributes, escapeHtml } from '@marquee/http-server/html';
 import type { ReleaseFiles } from '../releases/release-files.ts';
+import type { ReleaseFit } from '../releases/release-fit.ts';
 import type { ShellAssets, Stylesheet } from '../shell-assets.ts';
+import type { RenderedSite } from './planned-page.ts';
 
 export type StyleTags = ReturnType<typeof createStyleTags>;
+
+/** What allows the styles that are found after the policy was written: a nonce, or the hashes of those expected. */
+export type LaterStyles = { nonce: string } | { hashes: readonly string[] };
 
 /**
  * Inlines stylesheets as `<style>` elements, each once per page, so that the first paint needs no other request: a
  * browser shows nothing after a stylesheet link until the file has arrived, and the file may belong to another team.
  * The content security policy allows the styles by their hash. Styles found after the policy was written are allowed by
- * its nonce; a page without a nonce, because it may be stored, gets links instead. The attribute `data-href` tells the
- * browser's code which stylesheets are loaded.
+ * its nonce, or by the hashes of those that were expected; others get links instead. The attribute `data-href` tells
+ * the browser's code which stylesheets are loaded.
  */
 export function createStyleTags({
   files,
@@ -23,7 +28,7 @@ export function createStyleTags({
 }) {
   const written = new Set<string>();
   const hashes: string[] = [];
-  let sealed: { nonce: string | undefined } | undefined;
+  let sealed: LaterStyles | undefined;
   let isComplete = true;
 
   return {
@@ -31,20 +36,22 @@ export function createStyleTags({
     tag,
     /** Whether every stylesheet so far could be read. */
     isComplete: () => isComplete,
-    /** Returns what the policy allows: the hashes of the inline styles so far, and the nonce of those to come, if any. */
-    seal: (nonce?: string): readonly string[] => {
-      sealed = { nonce };
-      return nonce === undefined ? hashes : [...hashes, `nonce-${nonce}`];
+    /** Returns what the policy allows: the hashes of the inline styles so far, and what allows those to come. */
+    seal: (later: LaterStyles): readonly string[] => {
+      sealed = later;
+      return [...new Set([...hashes, ...('nonce' in later ? [`nonce-${later.nonce}`] : later.hashes)])];
     },
   };
 
   function inline({ name, href, text, integrity }: Stylesheet): string {
     if (written.has(name)) return '';
     written.add(name);
-    if (changesInHtml.test(text) || (sealed && sealed.nonce === undefined))
+    const nonce = sealed && 'nonce' in sealed ? sealed.nonce : undefined;
+    const isAllowed = !sealed || 'nonce' in sealed || sealed.hashes.includes(integrity);
+    if (changesInHtml.test(text) || !isAllowed)
       return `<link${attributes({ rel: 'stylesheet', href, integrity, 'data-href': name })}>`;
     if (!sealed) hashes.push(integrity);
-    return `<style${attributes({ nonce: sealed?.nonce, 'data-href': name })}>${text}</style>`;
+    return `<style${attributes({ nonce, 'data-href': name })}>${text}</style>`;
   }
 
   async function tag(release: Release, group: { route: string } | 'slots'): Promise<string> {
@@ -66,6 +73,33 @@ export function createStyleTags({
     );
     return tags.join('');
   }
+}
+
+/** How many hashes of later styles a policy has at most: each has 73 bytes, and headers are limited. */
+const maxLaterHashes = 24;
+
+/**
+ * The styles of the slots that these releases place, and of those that are placed in them in turn, by what each build
+ * says that it places. Releases that are not rendered place none.
+ */
+export function stylesOfSlots(
+  around: readonly ({ release: Release | undefined } | undefined)[],
+  { site, placedBy }: { site: Pick<RenderedSite, 'slotOwner'>; placedBy: ReleaseFit['placedBy'] },
+): LaterStyles {
+  const owners = new Set<Release>();
+  const add = (release: Release | undefined) => {
+    for (const slot of release ? placedBy(release) : []) {
+      const owner = site.slotOwner(slot);
+      if (owner && !owner.misfit && owner.planned.why.kind !== 'killed') owners.add(owner.release);
+    }
+  };
+  for (const slot of around) add(slot?.release);
+  // The loop comes to those that it adds, too.
+  for (const owner of owners) add(owner);
+  const hashes = [...owners].flatMap(({ assets, files }) =>
+    assets.slots.styles.flatMap((name) => files[`browser/${name}`]?.integrity ?? []),
+  );
+  return { hashes: hashes.slice(0, maxLaterHashes) };
 }
 
 /**

@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseId, sdk, type Release, type ShellVersions } from '@marquee/contracts';
-import { contractsPath, parseContracts } from '@marquee/release-checks/release-contracts';
+import {
+  contractsPath,
+  parseContracts,
+  type ReleaseContracts,
+} from '@marquee/release-checks/release-contracts';
 import { sdkRangeOf, versionMisfits } from '@marquee/release-checks/version-fit';
 import type { ReleaseFiles } from './release-files.ts';
 
-/** Whether this shell provides the versions that releases need. */
+/** What releases say in their contracts: the versions that they need of this shell, and the slots that they place. */
 export type ReleaseFit = {
   /** Reads the contracts of a downloaded release; resolves as `misfitOf`, which considers them from then on. */
   check(release: Release): Promise<string | undefined>;
   /** Why a release does not fit this shell, as the end of a sentence; undefined if it fits. */
   misfitOf(release: Pick<Release, 'remote' | 'version' | 'manifest'>): string | undefined;
+  /** The names of the slots that a checked release places; none of a release that was not checked, and of a guest. */
+  placedBy(release: Pick<Release, 'remote' | 'version'>): readonly string[];
 };
 
 /** Reads the versions that the shell built in `dist` provides. Throws if the shell was not built. */
@@ -26,15 +32,14 @@ export function createReleaseFit({
   files: Pick<ReleaseFiles, 'read'>;
   versions: ShellVersions;
 }): ReleaseFit {
-  /** The shared packages that releases need, by release. */
-  const shared = new Map<string, Readonly<Record<string, string>>>();
+  const contracts = new Map<string, Pick<ReleaseContracts, 'shared' | 'uses'>>();
   /** By release, because each page and each digest needs those of all remotes. Emptied by each check. */
   let misfits = new WeakMap<object, string | undefined>();
   const misfitOf: ReleaseFit['misfitOf'] = (release) => {
     if (misfits.has(release)) return misfits.get(release);
     const needed = {
       sdk: { range: sdkRangeOf(release.manifest) },
-      shared: shared.get(releaseId(release)) ?? {},
+      shared: contracts.get(releaseId(release))?.shared ?? {},
     };
     const misfit = versionMisfits(needed, versions).join(', and ') || undefined;
     misfits.set(release, misfit);
@@ -46,8 +51,12 @@ export function createReleaseFit({
     async check(release) {
       const file = await files.read(release, contractsPath);
       misfits = new WeakMap();
-      if (file) shared.set(releaseId(release), parseContracts(file.bytes, releaseId(release)).shared);
+      if (file) {
+        const { shared, uses } = parseContracts(file.bytes, releaseId(release));
+        contracts.set(releaseId(release), { shared, uses });
+      }
       return misfitOf(release);
     },
+    placedBy: (release) => contracts.get(releaseId(release))?.uses.map(({ slot }) => slot) ?? [],
   };
 }
