@@ -7,7 +7,7 @@ import { registerServiceWorker } from './register-service-worker.ts';
 /** Keeps opened pages for reading offline, and tells the visitor when the network is lost. */
 export const offline = {
   start({ first, texts, inTurn, atBottom }) {
-    inTurn(() => registerServiceWorker(first.deferred.serviceWorker));
+    inTurn(() => registerServiceWorker(first.deferred.serviceWorker, first.deferred.isPrivate));
     inTurn(() => listCachedPages(first));
     atBottom((bottom) => watchNetwork(bottom, texts));
   },

@@ -8,7 +8,7 @@ const other = { scope: 'http://localhost/other/', script: 'http://localhost/othe
 const site = { scope: 'http://localhost/', script: 'http://localhost/sw.js' };
 
 /** Starts a page in a browser with these service workers; returns the scopes and caches that are left. */
-function start(registered: { scope: string; script: string }[], isOn = true) {
+function start(registered: { scope: string; script: string }[], isOn = true, isPrivate = false) {
   const scopes = new Set(registered.map(({ scope }) => scope));
   const cached = new Set([...own, ...foreign]);
   const register = jest.fn(async (url: string) =>
@@ -30,7 +30,7 @@ function start(registered: { scope: string; script: string }[], isOn = true) {
     controller: registered.includes(site) ? {} : null,
   });
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
-  registerServiceWorker(isOn);
+  registerServiceWorker(isOn, isPrivate);
   return {
     /** The worker starts to control the page. */
     control: () => serviceWorker.dispatchEvent(new Event('controllerchange')),
@@ -47,10 +47,10 @@ test('the service worker of the site is registered, and stays with its caches', 
   }
 });
 
-test('a page that was loaded without the worker is fetched through it, once; others are not', () => {
+test('a page that was loaded without the worker is fetched through it, once; others and private pages are not', () => {
   const fetched = jest.fn(async () => new Response());
   globalThis.fetch = fetched;
-  for (const started of [start([site]), start([], false)]) started.control();
+  for (const started of [start([site]), start([], false), start([], true, true)]) started.control();
   expect(fetched).not.toHaveBeenCalled();
 
   const first = start([]);

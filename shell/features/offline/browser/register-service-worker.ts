@@ -3,19 +3,23 @@ import { isCacheOfSite } from '../../../browser/offline-caches.ts';
 /**
  * Registers the service worker, or removes it if the server has switched it off. Also removes every other service
  * worker whose script is a file of this site, such as a file of a release. Service workers of other applications on the
- * same origin stay, with their caches.
+ * same origin stay, with their caches. `isPrivate` is whether the page is private: such a page is never stored.
  */
-export function registerServiceWorker(isOn: boolean) {
+export function registerServiceWorker(isOn: boolean, isPrivate: boolean) {
   // Undefined on plain HTTP, and if the browser's settings forbid it.
   const { serviceWorker } = navigator as Partial<Navigator>;
   if (!serviceWorker) return;
   // A private window may refuse; the site works without it.
-  settle(serviceWorker, isOn).catch(console.warn);
+  settle(serviceWorker, isOn, isPrivate).catch(console.warn);
 }
 
-async function settle(serviceWorker: ServiceWorkerContainer, isOn: boolean): Promise<void> {
+async function settle(
+  serviceWorker: ServiceWorkerContainer,
+  isOn: boolean,
+  isPrivate: boolean,
+): Promise<void> {
   // The first page of a visit, such as a story from WhatsApp, was loaded without the worker, which caches what it fetches.
-  if (isOn && !serviceWorker.controller)
+  if (isOn && !isPrivate && !serviceWorker.controller)
     serviceWorker.addEventListener('controllerchange', fetchAgain, { once: true });
   await removeUnless(serviceWorker, (one) => isOn && isWanted(one));
   if (isOn) await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
