@@ -22,7 +22,7 @@ const startNginx = async (shells: readonly [string, string], options: { cachesDi
       'api:3002': nowhere,
       'registry:3003': nowhere,
     },
-    options,
+    { ...options, isPatient: true },
   );
   const url = urls['8443']!;
   await until(

@@ -17,12 +17,17 @@ export function missingForEdge(): string | undefined {
 /**
  * Starts nginx with deploy/edge/nginx.conf, in which only places differ: `upstreams` maps names such as
  * `shell-1:3000` to the addresses of running servers. Returns the URLs by the ports of the file. `cachesDigests`: the
- * digests of returning visitors are cached for a second. `files`: a folder
- * of pages, compressed by Brotli, that the site has under `/files/` besides; the workers of nginx must be able to read it.
+ * digests of returning visitors are cached for a second. `isPatient`: it waits for a digest as long as a busy machine may
+ * take, where the file has two seconds. `files`: a folder of pages, compressed by Brotli, that the site has under
+ * `/files/` besides; the workers of nginx must be able to read it.
  */
 export async function startEdge(
   upstreams: Readonly<Record<string, string>>,
-  { cachesDigests = false, files }: { cachesDigests?: boolean; files?: string } = {},
+  {
+    cachesDigests = false,
+    isPatient = false,
+    files,
+  }: { cachesDigests?: boolean; isPatient?: boolean; files?: string } = {},
 ) {
   const folder = await mkdtemp(path.join(tmpdir(), 'marquee-edge-'));
   // The workers of nginx run as another user than root.
@@ -39,6 +44,9 @@ export async function startEdge(
   ] as const)
     text = replaceText(text, from, to);
   if (cachesDigests) text = replaceText(text, "'' off;\n    default off;", "'' digests;\n    default off;");
+  if (isPatient)
+    for (const limit of ['proxy_connect_timeout 1s', 'proxy_read_timeout 2s'])
+      text = replaceText(text, limit, limit.replace(/\d+s$/, '300s'));
   const start = '# The site.\n  server {';
   if (files)
     text = replaceText(
