@@ -30,6 +30,9 @@ type Wanted = { live: Map<string, Release>; killed: Map<string, string> };
 
 const production = '/environments/production';
 
+/** How long the other registry may take to send its keys, in milliseconds. No kill waits for a copy, as it does in a shell. */
+const keysWithinMs = 60_000;
+
 /**
  * Copies the live releases of an environment of another registry into this one, then applies each later change of that
  * environment within seconds; it overwrites changes that were made here. Only data signed by a trusted key are copied.
@@ -64,7 +67,7 @@ export async function openMirror({
   everyMs?: number;
 }): Promise<Mirror> {
   const source = createRegistryClient(like, token);
-  const ring = await trustedKeys({ home, registryUrl: like, provisionedFile });
+  const ring = await trustedKeys({ home, registryUrl: like, provisionedFile, withinMs: keysWithinMs });
   let sequence = 0;
   const unfit = new Set<string>();
 
