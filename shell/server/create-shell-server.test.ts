@@ -67,6 +67,21 @@ async function aShell(
   return { app, failures, missed, observed };
 }
 
+test('before the first snapshot, pages and their holes are a 503 with Retry-After, in the language of the page', async () => {
+  const site = aSite([quiz, auth], {});
+  const app = await aShellOver({ ...site, pages: { open: () => undefined, snapshot: () => undefined } });
+  const holes = `/__marquee/holes?${new URLSearchParams({ path: '/hi/quiz', holes: '[]' })}`;
+  for (const [url, language] of [
+    ['/quiz', 'en'],
+    ['/hi/quiz', 'hi'],
+    [holes, 'hi'],
+  ] as const) {
+    const { statusCode, headers, body } = await app.inject({ url, headers: { accept: 'text/html' } });
+    expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
+    expect(body).toContain(`<html lang="${language}">`);
+  }
+});
+
 test('a page is sent complete, in the encoding that the client prefers', async () => {
   const { app } = await aShell();
   const fetched = (coding: string) =>

@@ -60,7 +60,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
     ...dependencies,
     isHttps,
     checkReadiness: async (request) => {
-      if (!pages.site(visitors.of(request).visitor))
+      if (!pages.open(visitors.of(request).visitor))
         throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
       const failure = dependencies.rendererFailure();
       if (failure) throw new PlatformError('OVERLOADED', failure);

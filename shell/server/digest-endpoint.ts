@@ -35,7 +35,7 @@ export function createDigestEndpoint({
   report,
   ...settings
 }: {
-  pages: Pick<PageServer, 'variant' | 'snapshot'>;
+  pages: Pick<PageServer, 'open' | 'snapshot'>;
   visitors: Visitors;
   isRegistryConnected: () => boolean;
   report: (failure: unknown) => void;
@@ -124,8 +124,9 @@ export function createDigestEndpoint({
     if ((isNew && !welcomesNewcomers) || isOfOneBrowser) return { headers: withoutDigest, isLasting: true };
     const choices = await visitors.choicesOf(visitor, client);
     const options = variantOptionsOf(client, settings);
-    const variant = pages.variant({ ...visitor, ...(choices && { chosen: choices.chosen }) }, options);
-    if (!variant) return { headers: withoutDigest, isLasting: false };
+    const opened = pages.open({ ...visitor, ...(choices && { chosen: choices.chosen }) });
+    if (!opened) return { headers: withoutDigest, isLasting: false };
+    const variant = opened.variant(options);
     const set = [
       ...(isNew ? [visitors.setId(visitor.id)] : []),
       ...(choices?.isNew ? [visitors.setVariants(choices.chosen)] : []),

@@ -9,7 +9,12 @@ import { negotiateEncoding } from './content-encoding.ts';
 import { sendNotFound } from './send-not-found.ts';
 import { movesTemplates } from './pages/late-slots.ts';
 import { digestHeader } from './pages/page-sharing.ts';
-import { movedResponse, redirectResponse, type PageResponse } from './pages/page-response.ts';
+import {
+  movedResponse,
+  notReadyResponse,
+  redirectResponse,
+  type PageResponse,
+} from './pages/page-response.ts';
 import type { PageServer } from './pages/serve-page.ts';
 import type { ServerParts } from './server-feature.ts';
 import { variantOptionsOf } from './variant-options.ts';
@@ -73,7 +78,9 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors }>
       const language = languages.of(url.pathname);
       const visitor = { ...visitors.of(request).visitor, language };
       const { span, id: requestId } = request;
-      return sendPage(reply, pages.serveHoles(url, visitor, holes, { span, requestId }));
+      const opened = pages.open(visitor);
+      if (!opened) return sendPage(reply, notReadyResponse(definition, language));
+      return sendPage(reply, opened.serveHoles(url, holes, { span, requestId }));
     },
   );
 
@@ -89,36 +96,39 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors }>
     },
     async (request, reply) => {
       const url = urlOf(siteUrl, request.url);
-      const { span } = request;
-      const { visitor: asking } = visitors.of(request);
+      const language = languages.of(url.pathname);
+      const { visitor } = visitors.of(request);
       const instead = visitors.insteadOf(request);
-      const { preview } = instead;
+      const opened = pages.open(visitor, instead);
       const isEvidence = !visitors.hasPreview(request);
-      const data = pages.serveData(url, asking, {
-        span,
+      // A local build is on the visitor's machine: data and failures are of the releases that the plan has without it.
+      const live = instead.override ? pages.open(visitor, { preview: instead.preview }) : opened;
+      const rendering = {
+        span: request.span,
         requestId: request.id,
-        preview,
-        onFault: (failed) => isEvidence && failedRender(request, pages.site(asking)?.plan, failed),
-      });
+        onFault: (failed: Parameters<OnFault>[0]) =>
+          isEvidence && failedRender(request, live?.site.plan, failed),
+      };
+      const data = live?.serveData(url, rendering);
       if (!data && !isDocumentRequest(request, url)) return sendNotFound(reply);
       if (data) return sendPage(reply, await data);
       const found = visitors.previewOf(request);
-      if (found && !found.preview) return sendPage(reply, found.refuse(reply, languages.of(url.pathname)));
-      const canonical = pages.canonicalPath(url, asking, instead);
+      if (found && !found.preview) return sendPage(reply, found.refuse(reply, language));
+      if (!opened) return sendPage(reply, notReadyResponse(definition, language));
+      const canonical = opened.canonicalPath(url);
       if (canonical !== undefined && canonical !== url.pathname) {
         const to = canonical + url.search;
-        return sendPage(reply, preview ? redirectResponse(to) : movedResponse(to));
+        return sendPage(reply, instead.preview ? redirectResponse(to) : movedResponse(to));
       }
 
-      const { visitor, isNew } = visitors.known(request, reply);
+      const { isNew } = visitors.known(request, reply);
       const preparing = request.headers['x-marquee-preparing'] !== undefined;
       const { movedFrom, ...options } = variantOptionsOf(request, { definition, features });
       // The digest of the visitor includes the notice, which a prefetch lacks.
       const isShareable = !isNew && !(preparing && movedFrom);
-      // No await before `serve`, so that both plans come from the same snapshot.
-      const plan = pages.site(visitor)?.plan;
-      const page = await pages.serve(url, visitor, {
+      const page = await opened.serve(url, {
         ...options,
+        ...rendering,
         movedFrom: preparing ? undefined : movedFrom,
         preparing,
         needsStatus: needsStatus(request),
@@ -127,10 +137,6 @@ export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors }>
         edgeDigest: isShareable && isEvidence ? edgeDigestOf(request) : undefined,
         isRevalidation: request.headers['if-none-match'] !== undefined,
         isCutOff: !isRegistryConnected(),
-        ...instead,
-        span,
-        requestId: request.id,
-        onFault: (failed) => isEvidence && failedRender(request, plan, failed),
       });
       if (page.isMissing && !preparing) {
         onMissing({ path: url.pathname, from: request.headers.referer ?? '' });

@@ -45,7 +45,7 @@ export const planRoutes: FastifyPluginAsync<{
     },
     async (request, reply) => {
       const { visitor } = visitors.known(request, reply);
-      const site = pages.site(visitor, visitors.insteadOf(request));
+      const site = pages.open(visitor, visitors.insteadOf(request))?.site;
       if (!site) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
       const { plan } = site;
       const shown = {
@@ -85,7 +85,7 @@ export const planRoutes: FastifyPluginAsync<{
       const { slot } = request.params;
       const { visitor } = visitors.of(request);
       const instead = visitors.insteadOf(request);
-      const site = pages.site(visitor, instead);
+      const site = pages.open(visitor, instead)?.site;
       if (!site || site.slotOwner(slot)?.planned.why.kind === 'killed') return sendNotFound(reply);
       const { page = '' } = request.query;
       const onPage = page === '' ? [] : parseInput(pageSchema, page, 'GET /__marquee/slots: page');
@@ -118,7 +118,7 @@ export const planRoutes: FastifyPluginAsync<{
     },
     async (request, reply) => {
       const { remote, version } = request.params;
-      const site = pages.site(visitors.of(request).visitor);
+      const site = pages.open(visitors.of(request).visitor)?.site;
       const planned = site?.remote(remote)?.planned;
       // In a preview, a failure has to be seen; outside, no release of one is an earlier release.
       const isPreview = visitors.hasPreview(request) || files.isPreviewed(remote, version);

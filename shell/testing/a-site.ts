@@ -12,6 +12,7 @@ import { createReleaseFit } from '../server/releases/release-fit.ts';
 import type { ReleaseWorkers } from '../server/rendering/release-workers.ts';
 import type { PageResponse } from '../server/pages/page-response.ts';
 import { integrityOf } from '../server/pages/content-security.ts';
+import type { Instead } from '../server/pages/planned-page.ts';
 import { createPageServer, type PageRequest } from '../server/pages/serve-page.ts';
 import type { PartnerScript } from '../page/partners.ts';
 import type { ShellAssets } from '../server/shell-assets.ts';
@@ -204,6 +205,17 @@ export function aSite(
     report,
   });
 
+  /** Opens the site of a visitor and serves a page of it. Rejects before the first snapshot. */
+  const serve = async (
+    path: string,
+    { override, preview, ...request }: PageRequest & Instead = {},
+    visitor = aVisitor,
+  ) => {
+    const opened = pages.open(visitor, { override, preview });
+    if (!opened) throw new Error('There is no snapshot');
+    return opened.serve(new URL(path, settings.siteUrl), request);
+  };
+
   return {
     /** Replaces the snapshot by its successor, as the snapshot feed does. */
     publish(change: (next: Snapshot) => void) {
@@ -217,11 +229,10 @@ export function aSite(
     renderers,
     renders,
     failures,
-    serve: (path: string, request: PageRequest = {}, visitor = aVisitor) =>
-      pages.serve(new URL(path, settings.siteUrl), visitor, request),
+    serve,
     /** The HTML of a page. */
     async html(path: string): Promise<string> {
-      return textOf(await pages.serve(new URL(path, settings.siteUrl), aVisitor));
+      return textOf(await serve(path));
     },
   };
 }

@@ -119,7 +119,7 @@ function planned({ pages }: ReturnType<typeof aSite>, request: Request) {
     language: languageOfPath(url.pathname),
   });
   const options: PageRequest = variantOptionsOf({ cookies, headers }, settings);
-  return { url, visitor, options, digest: digestOf(pages.variant(visitor, options)!) };
+  return { url, visitor, options, digest: digestOf(pages.open(visitor)!.variant(options)) };
 }
 
 /** `PAGES=10000` is the long form. */
@@ -134,7 +134,7 @@ test(`${pageCount} pages: one digest and URL are one page, for each visitor, at 
   for (const [at, request] of fc.sample(requests, pageCount).entries()) {
     const shell = shells[at % 2]!;
     const { url, visitor, options, digest } = planned(shell, request);
-    const response = await shell.pages.serve(url, visitor, options);
+    const response = await shell.pages.open(visitor)!.serve(url, options);
     // The number of the snapshot, which a cache repeats.
     const { 'server-timing': _sequence, ...sent } = response.headers;
     const page = hash('sha256', JSON.stringify(sent) + (await textOf(response)));

@@ -173,7 +173,7 @@ test('a page is fresh until its first slot expires, and then served stale while 
 
 test('an edge cache that revalidates a page gets the new one, and keeps its own while that fails', async () => {
   const { state, serve, pages, renderCount } = aPageWithTeaser();
-  const edgeDigest = digestOf(pages.variant(aVisitor, {})!);
+  const edgeDigest = digestOf(pages.open(aVisitor)!.variant({}));
   const revalidate = async () => {
     const response = await serve('/fans', { edgeDigest, isRevalidation: true });
     return [

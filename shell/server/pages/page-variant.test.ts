@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { aRelease } from '../../testing/a-release.ts';
 import { aSite, aVisitor } from '../../testing/a-site.ts';
-import {
-  createPageVariant,
-  digestOf,
-  layoutKey,
-  pageKey,
-  renderKey,
-  type PageVariant,
-} from './page-variant.ts';
+import { digestOf, layoutKey, pageKey, renderKey, type PageVariant } from './page-variant.ts';
 
 const remotes = ['mfe-auth', 'mfe-fanzone', 'mfe-quiz'] as const;
 const text = fc.string({ maxLength: 8 });
@@ -98,7 +91,7 @@ test('the variant of a request is frozen, and names killed remotes', () => {
   const { pages } = aSite([quiz], {}, ({ remotes: { 'mfe-quiz': rule } }) => {
     if (rule) rule.killed = { reason: 'on fire', at: '2026-01-01T00:00:00.000Z' };
   });
-  const variant = createPageVariant(pages.site(aVisitor)!, aVisitor, 'one', {});
+  const variant = pages.open(aVisitor)!.variant({});
   expect(variant).toMatchObject({
     device: 'desktop',
     consent: 'opt-in',

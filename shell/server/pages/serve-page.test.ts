@@ -2,20 +2,9 @@ import { runPendingTasks } from '@marquee/testing/until';
 import type { RenderResult } from '../rendering/messages.ts';
 import { PlatformError } from '@marquee/contracts';
 import { contractsPath, noContracts } from '@marquee/release-checks/release-contracts';
-import { Registry } from 'prom-client';
 import { aRelease } from '../../testing/a-release.ts';
-import {
-  aPage,
-  aPlace,
-  aSite,
-  aVisitor,
-  rendered,
-  testSecret,
-  textOf,
-  type Renderings,
-} from '../../testing/a-site.ts';
+import { aPage, aPlace, aSite, rendered, textOf, type Renderings } from '../../testing/a-site.ts';
 import { integrityOf, securityHeaders } from './content-security.ts';
-import { createPageServer } from './serve-page.ts';
 
 const fanzone = aRelease('mfe-fanzone', {
   criticality: 'primary',
@@ -648,24 +637,6 @@ test('a text page of the shell’s own has header, account and content, and no r
   // The page is shared, and this account slot is not cacheable.
   expect(slotIn(page, 'auth.account')).toContain('data-hole');
   expect(Object.keys(pageDataIn(page).slots)).toEqual(['account']);
-});
-
-test('before the first snapshot the response is a 503 with Retry-After', async () => {
-  const { files, settings, renderers } = site({});
-  const pages = createPageServer({
-    holeSecret: testSecret,
-    ...settings,
-    files,
-    fit: { misfitOf: () => undefined, placedBy: () => [] },
-    snapshot: () => undefined,
-    renderers,
-    metrics: new Registry(),
-    report: () => undefined,
-  });
-  expect(await pages.serve(new URL('/fans', settings.siteUrl), aVisitor)).toMatchObject({
-    status: 503,
-    headers: { 'retry-after': '2' },
-  });
 });
 
 test('the page data has the hashes of the files that its slots can load, or of all if the build does not list them', async () => {

@@ -16,7 +16,6 @@ import { createLayouts } from './page-layout.ts';
 import {
   noContentResponse,
   noSharedPageResponse,
-  notReadyResponse,
   outdatedResponse,
   type PageResponse,
 } from './page-response.ts';
@@ -35,59 +34,60 @@ import { parseWantedHoles } from './wanted-holes.ts';
 import { renderPage, type PageServices, type RequestedPage } from './render-page.ts';
 
 /** The properties of a page request besides URL and visitor. */
-export type PageRequest = VariantOptions &
-  Instead & {
-    /** Whether the browser only prefetches the page, which no visitor has opened yet. */
-    preparing?: boolean;
-    /** Whether the client needs the true status and a complete head (`RenderOptions`). */
-    needsStatus?: boolean;
-    /** Whether the client is a search engine, a link preview or an audit (`RenderOptions`). */
-    isCrawler?: boolean;
-    /** Whether the browser moves late slots to their places (`movesTemplates`). */
-    movesTemplates?: boolean;
-    /** The digest that an edge cache has received for this visitor; undefined if no edge cache asks. */
-    edgeDigest?: string | undefined;
-    /** Whether the client has this page. If it is an edge cache, it serves that meanwhile and can wait for a new one. */
-    isRevalidation?: boolean;
-    /** Whether this shell is cut off from the registry, so that its snapshot may be old. */
-    isCutOff?: boolean;
-    span?: Span | undefined;
-    /** The id of the request, which requests to the API and the content host get too. */
-    requestId?: string | undefined;
-    /** Called for each failed render for which a release is at fault; possibly after the page was sent. */
-    onFault?: OnFault;
-  };
+export type PageRequest = VariantOptions & {
+  /** Whether the browser only prefetches the page, which no visitor has opened yet. */
+  preparing?: boolean;
+  /** Whether the client needs the true status and a complete head (`RenderOptions`). */
+  needsStatus?: boolean;
+  /** Whether the client is a search engine, a link preview or an audit (`RenderOptions`). */
+  isCrawler?: boolean;
+  /** Whether the browser moves late slots to their places (`movesTemplates`). */
+  movesTemplates?: boolean;
+  /** The digest that an edge cache has received for this visitor; undefined if no edge cache asks. */
+  edgeDigest?: string | undefined;
+  /** Whether the client has this page. If it is an edge cache, it serves that meanwhile and can wait for a new one. */
+  isRevalidation?: boolean;
+  /** Whether this shell is cut off from the registry, so that its snapshot may be old. */
+  isCutOff?: boolean;
+  span?: Span | undefined;
+  /** The id of the request, which requests to the API and the content host get too. */
+  requestId?: string | undefined;
+  /** Called for each failed render for which a release is at fault; possibly after the page was sent. */
+  onFault?: OnFault;
+};
 
 export type PageServer = {
+  /**
+   * Plans the site of a visitor by the active snapshot. A request opens it once, so that all its parts are of one plan.
+   * Returns undefined before the first snapshot.
+   */
+  open(visitor: Visitor, instead?: Instead): OpenedPages | undefined;
+  /** The active snapshot; undefined before the first one. */
+  snapshot(): Snapshot | undefined;
+};
+
+/** The pages of one visitor, by one plan. */
+export type OpenedPages = {
+  site: PlannedSite;
   /**
    * Responds to a request for a page; `url` includes the query. A private page is not rendered for a prefetch,
    * because its loader may have a side effect, such as to count a video as watched.
    */
-  serve(url: URL, visitor: Visitor, request?: PageRequest): Promise<PageResponse>;
+  serve(url: URL, request?: PageRequest): Promise<PageResponse>;
   /** Responds to a request for a page's data; undefined if the URL is not a data route. */
   serveData(
     url: URL,
-    visitor: Visitor,
-    request?: Pick<PageRequest, 'span' | 'requestId' | 'onFault' | 'preview'>,
+    request?: Pick<PageRequest, 'span' | 'requestId' | 'onFault'>,
   ): Promise<PageResponse> | undefined;
   /**
    * Responds with the slots that the shared page at `url` lacks; `wanted` is the query's JSON. Throws INVALID_INPUT for
    * wrong JSON, a private and an unknown page, and NOT_ALLOWED for what the page does not have.
    */
-  serveHoles(
-    url: URL,
-    visitor: Visitor,
-    wanted: unknown,
-    request?: Pick<PageRequest, 'span' | 'requestId'>,
-  ): PageResponse;
+  serveHoles(url: URL, wanted: unknown, request?: Pick<PageRequest, 'span' | 'requestId'>): PageResponse;
   /** The one spelling of the path of a page, such as `/quiz` for `/Quiz/`; undefined if there is no such page. */
-  canonicalPath(url: URL, visitor: Visitor, instead?: Instead): string | undefined;
-  /** The site for a visitor by the active snapshot; undefined before the first snapshot. */
-  site(visitor: Visitor, instead?: Instead): PlannedSite | undefined;
-  /** All that a visitor's pages depend on besides their URL; undefined before the first snapshot. */
-  variant(visitor: Visitor, options: VariantOptions): PageVariant | undefined;
-  /** The active snapshot; undefined before the first one. */
-  snapshot(): Snapshot | undefined;
+  canonicalPath(url: URL): string | undefined;
+  /** All that the visitor's pages depend on besides their URL. */
+  variant(options: VariantOptions): PageVariant;
 };
 
 export type PageStep =
@@ -141,74 +141,71 @@ export function createPageServer({
     placedBy: fit.placedBy,
     report,
   };
-  const site: PageServer['site'] = (visitor, instead) => {
-    const active = snapshot();
-    return active && planSite(active, visitor, instead);
-  };
-
   return {
-    site,
     snapshot,
-
-    canonicalPath(url, visitor, instead) {
-      const planned = site(visitor, instead);
-      return planned && canonicalPathIn(planned, url.pathname, definition);
-    },
-
-    variant(visitor, options) {
-      const planned = site(visitor);
-      return planned && createPageVariant(planned, visitor, shell, options);
-    },
-
-    serveData: (url, visitor, request = {}) => {
-      const planned = site(visitor, request);
-      const page = planned && pageAt(planned, url.pathname, definition);
-      if (page?.match.route.returns !== 'data') return undefined;
-      nameSpan(request.span, page.match.route.path, page.language);
-      const response = renderData(page, url, renderers, request);
-      return request.preview ? response.then(ofPreview) : response;
-    },
-
-    serveHoles(url, visitor, wanted, request = {}) {
-      const planned = site(visitor);
-      if (!planned) return notReadyResponse(definition, languages.of(url.pathname));
-      const page = resolvePage(planned, url, visitor, {});
-      const isPage = page.found ? !page.found.match.route.private : findOwnPage(url.pathname, definition);
-      if (!isPage) throw new PlatformError('INVALID_INPUT', `${url.pathname} is not a shared page`);
-      const path = url.pathname + url.search;
-      const holes = parseWantedHoles(wanted, { path, site: planned, seals: holeSeals });
-      return renderHoles(page, services, holes, request);
-    },
-
-    async serve(url, visitor, request = {}) {
-      const planned = site(visitor, request);
-      if (!planned) return notReadyResponse(definition, languages.of(url.pathname));
-      const page = resolvePage(planned, url, visitor, request);
-      nameSpan(request.span, patternOf(page), page.variant.language);
-      const { edgeDigest, isRevalidation, isCutOff, span } = request;
-      const isOfDigest =
-        edgeDigest !== undefined && !isOfOneBrowser(page) && edgeDigest === digestOf(page.variant);
-      if (edgeDigest !== undefined && isCutOff && !isOfDigest) return outdatedResponse();
-
-      const isAwaited = isOfDigest && isRevalidation && isCacheable(page);
-      if (isAwaited) await revalidate(page);
-      const step = nextStep(page, request.preparing ?? false, cache.get(page));
-      if (step.kind === 'send' && !isAwaited && !isFresh(step.cached)) void revalidate(page);
-      const performed = await perform(step, page, request);
-      const response = isOfDigest && performed.status === 302 ? noSharedPageResponse() : performed;
-      const traceparent = span?.isSampled ? span.traceparent : undefined;
-      const timing = { 'server-timing': serverTiming({ sequence: planned.plan.sequence, traceparent }) };
-      // A page that is still being rendered may yet fail in part: the next request gets it from the cache.
-      const isShared = isOfDigest && step.kind === 'send' && !traceparent;
-      if (edgeDigest !== undefined) edgeRequests.inc({ result: isShared ? 'shared' : 'unshared' });
-      if (isShared) {
-        const sharing = sharedHeaders(step.cached, page.variant, edgeDigest);
-        return { ...response, headers: { ...sharing, ...response.headers, ...timing } };
-      }
-      const unshared = { ...response, headers: { ...unsharedHeaders, ...response.headers, ...timing } };
-      return request.preview ? ofPreview(unshared) : unshared;
+    open: (visitor, instead = {}) => {
+      const active = snapshot();
+      return active && opened(planSite(active, visitor, instead), visitor, instead);
     },
   };
+
+  function opened(site: PlannedSite, visitor: Visitor, instead: Instead): OpenedPages {
+    return {
+      site,
+      canonicalPath: ({ pathname }) => canonicalPathIn(site, pathname, definition),
+      variant: (options) => createPageVariant(site, visitor, shell, options),
+
+      serveData: (url, request = {}) => {
+        const page = pageAt(site, url.pathname, definition);
+        if (page?.match.route.returns !== 'data') return undefined;
+        nameSpan(request.span, page.match.route.path, page.language);
+        const response = renderData(page, url, renderers, request);
+        return instead.preview ? response.then(ofPreview) : response;
+      },
+
+      serveHoles(url, wanted, request = {}) {
+        const page = resolvePage(site, url, visitor, {});
+        const isPage = page.found ? !page.found.match.route.private : findOwnPage(url.pathname, definition);
+        if (!isPage) throw new PlatformError('INVALID_INPUT', `${url.pathname} is not a shared page`);
+        const path = url.pathname + url.search;
+        const holes = parseWantedHoles(wanted, { path, site, seals: holeSeals });
+        return renderHoles(page, services, holes, request);
+      },
+
+      serve: (url, request = {}) =>
+        servePage({ ...resolvePage(site, url, visitor, request), ...instead }, site, request),
+    };
+  }
+
+  async function servePage(
+    page: RequestedPage,
+    { plan }: PlannedSite,
+    request: PageRequest,
+  ): Promise<PageResponse> {
+    nameSpan(request.span, patternOf(page), page.variant.language);
+    const { edgeDigest, isRevalidation, isCutOff, span } = request;
+    const isOfDigest =
+      edgeDigest !== undefined && !isOfOneBrowser(page) && edgeDigest === digestOf(page.variant);
+    if (edgeDigest !== undefined && isCutOff && !isOfDigest) return outdatedResponse();
+
+    const isAwaited = isOfDigest && isRevalidation && isCacheable(page);
+    if (isAwaited) await revalidate(page);
+    const step = nextStep(page, request.preparing ?? false, cache.get(page));
+    if (step.kind === 'send' && !isAwaited && !isFresh(step.cached)) void revalidate(page);
+    const performed = await perform(step, page, request);
+    const response = isOfDigest && performed.status === 302 ? noSharedPageResponse() : performed;
+    const traceparent = span?.isSampled ? span.traceparent : undefined;
+    const timing = { 'server-timing': serverTiming({ sequence: plan.sequence, traceparent }) };
+    // A page that is still being rendered may yet fail in part: the next request gets it from the cache.
+    const isShared = isOfDigest && step.kind === 'send' && !traceparent;
+    if (edgeDigest !== undefined) edgeRequests.inc({ result: isShared ? 'shared' : 'unshared' });
+    if (isShared) {
+      const sharing = sharedHeaders(step.cached, page.variant, edgeDigest);
+      return { ...response, headers: { ...sharing, ...response.headers, ...timing } };
+    }
+    const unshared = { ...response, headers: { ...unsharedHeaders, ...response.headers, ...timing } };
+    return page.preview ? ofPreview(unshared) : unshared;
+  }
 
   async function perform(
     step: PageStep,
@@ -238,21 +235,15 @@ export function createPageServer({
   }
 
   function resolvePage(
-    planned: PlannedSite,
+    site: PlannedSite,
     url: URL,
     visitor: Visitor,
-    { override, preview, ...options }: PageRequest,
+    options: VariantOptions,
   ): RequestedPage {
     const language = languages.of(url.pathname);
-    const variant = createPageVariant(planned, { ...visitor, language }, shell, options);
-    return {
-      site: planned,
-      url,
-      found: pageAt(planned, url.pathname, definition),
-      variant,
-      override,
-      preview,
-    };
+    const variant = createPageVariant(site, { ...visitor, language }, shell, options);
+    const found = pageAt(site, url.pathname, definition);
+    return { site, url, found, variant, override: undefined, preview: undefined };
   }
 
   /** The path pattern of a page, as the span's name; undefined for an unknown page, whose path is arbitrary. */

@@ -70,9 +70,9 @@ test('a page that hangs delays the shell by the time limit only, and no page fol
 
 test('a shell without a snapshot waits for it', async () => {
   const { warmUp, pages, renders } = aWarmUp(both);
-  const { site } = pages;
+  const { open } = pages;
   let hasSnapshot = false;
-  pages.site = (...visitor) => (hasSnapshot ? site(...visitor) : undefined);
+  pages.open = (...visitor) => (hasSnapshot ? open(...visitor) : undefined);
   const running = warmUp.run();
   await runPendingTasks();
   expect([warmUp.isDone(), renders]).toEqual([false, []]);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { withTimeout } from '@marquee/timing';
 import type { Visitor } from '@marquee/contracts';
 import type { PlannedSite } from './planned-page.ts';
-import type { PageRequest, PageServer } from './serve-page.ts';
+import type { OpenedPages, PageRequest, PageServer } from './serve-page.ts';
 
 export type WarmUp = {
   /** Waits for the first snapshot and renders the pages. Settles when `isDone`. */
@@ -28,7 +28,7 @@ export function createWarmUp({
   request,
   withinMs = 1_500,
 }: {
-  pages: Pick<PageServer, 'serve' | 'site'>;
+  pages: Pick<PageServer, 'open'>;
   siteUrl: string;
   visitor: Visitor;
   request: PageRequest;
@@ -38,18 +38,18 @@ export function createWarmUp({
   return {
     isDone: () => isDone,
     async run() {
-      let site = pages.site(visitor);
-      for (; !site; site = pages.site(visitor)) await wait(checkEveryMs, undefined, { ref: false });
-      await withTimeout(renderAll(firstPages(site)), withinMs, () => undefined);
+      let opened = pages.open(visitor);
+      for (; !opened; opened = pages.open(visitor)) await wait(checkEveryMs, undefined, { ref: false });
+      await withTimeout(renderAll(opened), withinMs, () => undefined);
       isDone = true;
     },
   };
 
-  async function renderAll(paths: readonly string[]): Promise<void> {
-    for (const path of paths) {
+  async function renderAll(opened: OpenedPages): Promise<void> {
+    for (const path of firstPages(opened.site)) {
       if (isDone) return;
       try {
-        const { body } = await pages.serve(new URL(path, siteUrl), visitor, request);
+        const { body } = await opened.serve(new URL(path, siteUrl), request);
         if (typeof body !== 'string') for await (const chunk of body) void chunk;
       } catch {
         // A visitor's request shows the failure.

@@ -57,7 +57,7 @@ function addRoutes(
     '/sitemap.xml',
     { config: access('anyone', 'a request to the content host, cached') },
     async (_request, reply) => {
-      const live = pages.site(anyVisitorOf(definition))?.plannedRoutes();
+      const live = pages.open(anyVisitorOf(definition))?.site.plannedRoutes();
       if (!live) throw new PlatformError('OVERLOADED', 'No snapshot of the environment has arrived yet');
       const text = await sitemap({ routes: live, known, siteUrl, definition });
       return reply.type('application/xml; charset=utf-8').header('cache-control', anHour).send(text);

@@ -25,7 +25,7 @@ export function addReceiptRoute(
     ),
   };
   app.get('/__marquee/receipt', { config, preHandler: visitors.prepare }, async (request, reply) => {
-    const plan = pages.site(visitors.of(request).visitor)?.plan;
+    const plan = pages.open(visitors.of(request).visitor)?.site.plan;
     const isKnown = plan !== undefined && request.cookies['UUID'] === plan.visitor;
     if (!isKnown || visitors.hasPreview(request)) return sendNotFound(reply);
     giveReceipt(request, reply, plan);

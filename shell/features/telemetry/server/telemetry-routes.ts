@@ -88,7 +88,7 @@ export function addTelemetryRoute(
     // sendBeacon without a preflight can send text only.
     const body = typeof request.body === 'string' ? parseOrNothing(request.body) : request.body;
     const { visitor } = visitors.of(request);
-    const site = pages.site(visitor);
+    const site = pages.open(visitor)?.site;
     const { spans, beacons } = separateSpans(body);
     const read = parseInput(beaconsSchema, beacons, 'POST /__marquee/telemetry');
     if (visitors.hasPreview(request)) return reply.code(204).send();
