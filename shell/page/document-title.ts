@@ -4,10 +4,10 @@ import type { PageSite } from './page-data.ts';
 const maxTitleLength = 65;
 
 /**
- * The document title: a page's title followed by the name of the site; the title alone if it is the site's own one or
- * leaves no room for the name. `pageTitle` is the reverse.
+ * The document title: a page's title followed by the name of the site; the title alone if it leaves no room for the
+ * name. `pageTitle` is the reverse.
  */
-export function documentTitle(title: string, site: Pick<PageSite, 'name' | 'title'>): string {
-  const withSite = `${title} | ${site.name}`;
-  return title === site.title || withSite.length > maxTitleLength ? title : withSite;
+export function documentTitle(title: string, { name }: Pick<PageSite, 'name'>): string {
+  const withSite = `${title} | ${name}`;
+  return withSite.length > maxTitleLength ? title : withSite;
 }

@@ -6,6 +6,7 @@ import { EnquiryStage } from '../enquiry/EnquiryStage.tsx';
 import { loadEnquiry, type EnquiryData } from '../enquiry/load-enquiry.ts';
 import { useEnquiry } from '../enquiry/use-enquiry.ts';
 import '../languages/scripts.module.css';
+import { shareImage } from '../media/media-path.ts';
 import { contactPage } from '../search-engines/contact-page.ts';
 import { messages } from './messages.ts';
 import { salesEnquiry } from './sales-enquiry.ts';
@@ -17,7 +18,12 @@ export const handle: PageHandle<EnquiryData> = {
   meta: ({ language, url }) => {
     const t = translate(messages, language);
     const [title, description] = [t('title'), t('description')];
-    return { title, description, structuredData: [contactPage(url, { title, description, language })] };
+    return {
+      title,
+      description,
+      image: shareImage(url, language),
+      structuredData: [contactPage(url, { title, description, language })],
+    };
   },
 };
 

@@ -6,6 +6,17 @@ test('the home page has the title of the specification, in Hindi its translation
   expect((await serve('/', 'hi')).meta.title).toBe('एंटरप्राइज़ के लिए AI वीडियो समाधान');
 });
 
+test('pages for businesses are shared with their own picture, in the language of the page', async () => {
+  for (const path of ['/', '/languages', '/contact-sales'])
+    for (const language of ['en', 'hi'] as const) {
+      const { meta } = await serve(path, language);
+      expect({ path, image: meta.image }).toEqual({
+        path,
+        image: `https://marquee.test/media/enterprise/share-${language}.svg`,
+      });
+    }
+});
+
 test('without JavaScript the name of the query is on the plate, and its film plays', async () => {
   const { html, meta } = await serve('/?name=%20Lata%20%20Devi&in=ta');
 

@@ -2,6 +2,7 @@ import { faqPage, translate, useMessages, type PageHandle, type PageLoader } fro
 import { Faq, Section } from '@marquee/ui';
 import { useLoaderData } from 'react-router-dom';
 import '../languages/scripts.module.css';
+import { shareImage } from '../media/media-path.ts';
 import { organization, webSite } from '../search-engines/organization.ts';
 import { sampleFilm } from '../search-engines/sample-film.ts';
 import { ApiSample } from './ApiSample.tsx';
@@ -28,6 +29,7 @@ export const handle: PageHandle<HomeData> = {
     return {
       title: t('title'),
       description: t('description'),
+      image: shareImage(url, language),
       preloadImage: filmIn(choice.code).poster,
       // Search engines index the page without a typed name only.
       ...(choice.isChosen && { indexable: false }),

@@ -3,6 +3,7 @@ import { ButtonLink, EmptyState, Section } from '@marquee/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import './scripts.module.css';
+import { shareImage } from '../media/media-path.ts';
 import { languageList } from '../search-engines/language-list.ts';
 import { findLanguages } from './find-languages.ts';
 import { LanguageGroup } from './LanguageGroup.tsx';
@@ -14,7 +15,7 @@ import { messages } from './messages.ts';
 export const loader = loadLanguages satisfies PageLoader<LanguagesData>;
 
 export const handle: PageHandle<LanguagesData> = {
-  meta: ({ data: { groups, search }, language }) => {
+  meta: ({ data: { groups, search }, language, url }) => {
     const t = translate(messages, language);
     const all = groups.flatMap(({ languages }) => languages);
     const title = t('title');
@@ -26,6 +27,7 @@ export const handle: PageHandle<LanguagesData> = {
     return {
       title,
       description: t('description'),
+      image: shareImage(url, language),
       ...(search && { indexable: false }),
       structuredData: [languageList(title, names)],
     };
