@@ -14,6 +14,7 @@ export const facePaths = { business: '/', fans: '/fans' } as const;
 
 /** The site's own pages in header and footer. */
 const ownEntries: Partial<Record<NavigationPlace, NavigationItem[]>> = {
+  'footer.business': [{ path: '/trust', label: 'trust' }],
   'footer.help': [
     { path: '/help', label: 'help' },
     { path: '/refund-policy', label: 'refundPolicy' },
@@ -39,11 +40,14 @@ const footerColumns: { heading: Label; places: NavigationPlace[] }[] = [
 ];
 
 /**
- * Returns whether a page belongs to the business side: a remote has placed it in a navigation for businesses. All other
- * pages belong to the fans' side.
+ * Returns whether a page belongs to the business side: it is in a navigation for businesses. All other pages belong to
+ * the fans' side.
  */
 export function faceOf(path: string, navigation: Navigation): Face {
-  const isBusiness = navigation.some((entry) => entry.path === path && entry.place.endsWith('.business'));
+  const places = ['main.business', 'footer.business'] as const;
+  const isBusiness = places.some((place) =>
+    entriesAt(place, navigation).some((entry) => entry.path === path),
+  );
   return isBusiness ? 'business' : 'fans';
 }
 

@@ -4,10 +4,11 @@ import type { Step } from '@marquee/mount';
 import type { Article } from './article.ts';
 import { messages } from './messages.ts';
 
-/** The breadcrumbs of an article; every article is below the help page. */
+/** The breadcrumbs of an article; every article is below the help page, except that for businesses. */
 export function articleTrail(article: Article, language: Language): Step[] {
   const t = translate(messages, language);
   const here = { label: article.texts[language].title, path: article.path };
+  if (article.path === '/trust') return [{ label: t('forBusinesses'), path: '/' }, here];
   const home = { label: t('home'), path: '/fans' };
   return article.path === '/help' ? [home, here] : [home, { label: t('help'), path: '/help' }, here];
 }

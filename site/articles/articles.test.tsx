@@ -24,6 +24,7 @@ test('every text page of the site is here, once', () => {
     '/content-guidelines',
     '/ai-disclosure',
     '/grievance',
+    '/trust',
   ]);
 });
 
@@ -89,6 +90,23 @@ test.each(inEachLanguage)('%s in %s fits the results of a search engine', (_path
   expect(description.length).toBeLessThanOrEqual(155);
 });
 
+test('the page for businesses that check the service claims no certificate, and is under their home page', () => {
+  const trust = findArticle('/trust')!;
+  for (const language of languages) {
+    const text = JSON.stringify(trust.texts[language]);
+    for (const word of ['ISO 27001', 'SOC 2', '400', '30']) expect(text).toContain(word);
+    const { structuredData = [] } = articleMeta({
+      article: trust,
+      language,
+      siteUrl: 'https://marquee.example',
+    });
+    const home = language === 'hi' ? 'https://marquee.example/hi' : 'https://marquee.example/';
+    expect(structuredData[1]).toHaveProperty('itemListElement.0.item', home);
+    expect(structuredData[1]).toHaveProperty('itemListElement.length', 2);
+  }
+  expect(trust.texts.en.sections.at(-1)?.paragraphs[0]).toMatch(/^We have no ISO 27001 certificate/);
+});
+
 test('what is Hindi is written in Devanagari', () => {
   for (const article of articles) {
     const headings = JSON.stringify(article.texts.hi.sections.map(({ heading }) => heading));
@@ -123,13 +141,13 @@ function outline(article: Article, language: Language) {
 function leadsSomewhere(href: string, here: Article, language: Language): boolean {
   if (/^mailto:[^@\s]+@marquee\.example$/.test(href)) return true;
   const [path = '', section] = href.split('#');
-  if (language === 'hi' && path !== '' && !path.startsWith('/hi/')) return false;
+  if (language === 'hi' && path !== '' && !/^\/hi(\/|$)/.test(path)) return false;
   if (language === 'en' && path.startsWith('/hi')) return false;
 
   const article = path === '' ? here : findArticle(path);
   if (section !== undefined)
     return article?.texts[language].sections.some(({ id }) => id === section) ?? false;
-  return article !== undefined || remotePaths().has(path.replace(/^\/hi(?=\/)/, ''));
+  return article !== undefined || remotePaths().has(path.replace(/^\/hi(?=\/|$)/, '') || '/');
 }
 
 /** The pages of the remotes, as their manifests name them. */

@@ -16,6 +16,7 @@ export const articles: readonly Article[] = [
   anArticle('content-guidelines', 'shield', '2026-11-20'),
   anArticle('ai-disclosure', 'spark', '2026-11-20'),
   anArticle('grievance', 'warning', '2026-11-20'),
+  anArticle('trust', 'lock', '2026-11-30'),
 ];
 
 function anArticle(name: string, icon: IconName, updated: string): Article {

@@ -4,6 +4,7 @@ export const messages = defineMessages({
   en: {
     youAreHere: 'You are here',
     home: 'For fans',
+    forBusinesses: 'For businesses',
     help: 'Help',
     updated: 'Last changed on {date}',
     onThisPage: 'On this page',
@@ -20,6 +21,7 @@ export const messages = defineMessages({
   hi: {
     youAreHere: 'आप यहाँ हैं',
     home: 'फ़ैन्स के लिए',
+    forBusinesses: 'बिज़नेस के लिए',
     help: 'मदद',
     updated: 'पिछला बदलाव: {date}',
     onThisPage: 'इस पेज पर',
