@@ -23,6 +23,8 @@ test('the top says what it is, from what price, in how long, that it is AI, and 
   expect(top).toContain('AI-generated');
   expect(top).toMatch(/href="\/celebrities"[^>]*>.*Order a video/);
   expect(meta.description).toContain(offer);
+  // Those of all three stars.
+  expect(top).toContain('1,242 videos delivered so far');
 
   const silent = sampleSite({ getCelebOccasion: noResponse });
   expect((await servePage(routes, at, silent.platform)).html).toContain(

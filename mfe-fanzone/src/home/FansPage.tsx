@@ -16,6 +16,7 @@ import { OccasionGrid } from '../stars/OccasionGrid.tsx';
 import { posterImages } from '../stars/poster-meta.ts';
 import { summarisePosters } from '../stars/poster-summary.ts';
 import { PosterWall } from '../stars/PosterWall.tsx';
+import { deliveredText } from '../stars/videos-delivered.ts';
 import styles from './FansPage.module.css';
 import { HowItWorks } from './HowItWorks.tsx';
 import { loadHome, type HomeData } from './load-home.ts';
@@ -52,6 +53,10 @@ export const handle: PageHandle<HomeData> = {
 export function Component() {
   const { posters, occasions, hasNewsRow, trends, counted, bios } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
+  const delivered = deliveredText(
+    posters.map(({ videosDelivered }) => videosDelivered),
+    language,
+  );
   const trendingPoster =
     posters.find(({ star }) => trends.some(({ bio }) => bio.slug === star.longKey)) ?? posters[0];
 
@@ -70,6 +75,7 @@ export function Component() {
                 <ButtonLink href={localPath('/celebrities', language)}>{t('orderVideo')}</ButtonLink>
                 <Slot name="checkout.continue-order" />
               </div>
+              {delivered && <p>{delivered}</p>}
             </div>
           </div>
           <PosterWall posters={posters} to={({ path }) => path} />

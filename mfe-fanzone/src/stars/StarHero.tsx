@@ -8,6 +8,7 @@ import type { Offer } from './offer.ts';
 import { StarPortrait } from './StarPortrait.tsx';
 import type { Star } from './star.ts';
 import styles from './StarHero.module.css';
+import { deliveredText } from './videos-delivered.ts';
 
 type StarHeroProps = {
   star: Star;
@@ -24,6 +25,7 @@ type StarHeroProps = {
 export function StarHero({ star, offer, bio, steps, title, lead, occasion }: StarHeroProps) {
   const { t, language } = useMessages(messages);
   const name = localised(star, 'name', language).text;
+  const delivered = deliveredText([offer?.videosDelivered], language);
 
   return (
     <section className={classNames('mq-section--night', styles.hero, accentOf(star))}>
@@ -45,6 +47,7 @@ export function StarHero({ star, offer, bio, steps, title, lead, occasion }: Sta
           <Slot name="checkout.continue-order" />
         </div>
         <ul className={styles.promises} role="list">
+          {delivered && <Promised icon="check">{delivered}</Promised>}
           <Promised icon="shield">{t('refund')}</Promised>
           <Promised icon="card">{t('payment')}</Promised>
         </ul>

@@ -1,7 +1,7 @@
-import { noResponse, refused } from '@marquee/testing';
+import { noResponse, refused, succeeded } from '@marquee/testing';
 import { servePage } from '@marquee/testing/server';
 import { routes } from '../routes.tsx';
-import { sampleSite } from '../testing/sample-site.ts';
+import { sampleOffer, sampleSite } from '../testing/sample-site.ts';
 
 const at = '/celebrities/aarav-suryan';
 
@@ -13,6 +13,19 @@ test('the star page shows name, price, promises and the AI label', async () => {
   expect(html).toContain('incl. GST');
   expect(html).toContain('Not right? Ask for your money back');
   expect(html).toContain('AI-generated with Aarav Suryan&#x27;s permission');
+});
+
+test('the star page says how many videos were delivered, by the API’s count, and nothing of a few', async () => {
+  expect((await servePage(routes, at, sampleSite().platform)).html).toContain('414 videos delivered so far');
+  const hindi = await servePage(routes, at, sampleSite().platform, 'hi');
+  expect(hindi.html).toContain('अब तक 414 वीडियो पहुँचाए');
+
+  for (const videosDelivered of [9, 0, null]) {
+    const getCelebOccasion = () => succeeded({ ...sampleOffer('aarav', 1), videosDelivered });
+    const { html } = await servePage(routes, at, sampleSite({ getCelebOccasion }).platform);
+    expect(html).toContain('₹1,499');
+    expect(html).not.toContain('delivered so far');
+  }
 });
 
 test('the star’s name is shown in both scripts in either language', async () => {

@@ -16,6 +16,7 @@ const offerFields = [
   'sampleVideoUploaded',
   'price',
   'deliveryHours',
+  'videosDelivered',
   'scriptPreview',
   'scriptPreview_hi',
 ] as const;

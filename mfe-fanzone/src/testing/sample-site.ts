@@ -46,7 +46,8 @@ const config: AppConfigData = {
   flags: { quiz: true, internationalCards: true },
 };
 
-function sampleOffer(celebId: string, occasionId: number): CelebOccasionData {
+/** What a star offers for an occasion, as the API returns it. */
+export function sampleOffer(celebId: string, occasionId: number): CelebOccasionData {
   return {
     celebId,
     celebUserId: 'cu_101',
@@ -63,6 +64,7 @@ function sampleOffer(celebId: string, occasionId: number): CelebOccasionData {
     captionsUrl_hi: `https://media.test/${celebId}.hi.vtt`,
     price: { amountMinor: 149900, currency: 'INR', taxIncluded: true },
     deliveryHours: 24,
+    videosDelivered: 414,
     scriptPreview: '{name}! Happy birthday, boss. Yes, you, {name}.',
     scriptPreview_hi: '{name}! जन्मदिन मुबारक, बॉस।',
     nameAudios: [{ name: 'Ishaan', label: 'ee-SHAAN', url: 'https://media.test/ishaan.mp3' }],

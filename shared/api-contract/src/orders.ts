@@ -53,6 +53,8 @@ export const celebOccasionData = v.object({
   price: v.object({ ...money.entries, taxIncluded: v.nullish(v.boolean()) }),
   listPrice: v.nullish(money),
   deliveryHours: maybeNumber,
+  /** How many videos of the star were delivered until now. */
+  videosDelivered: maybeNumber,
   /** What the star says in the video; `{name}` is replaced by the recipient's name. */
   scriptPreview: maybeText,
   scriptPreview_hi: maybeText,
