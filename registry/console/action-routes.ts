@@ -130,7 +130,7 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
       experiment: id === undefined ? undefined : await experimentIn(environment, id),
       draft,
       plan: draft && (await planOfDraft(db, { environment, remote }, draft, visit.now)),
-      events: isNew ? await eventsIn(db, environment) : [],
+      events: isNew ? await eventsIn(db, environment, visit.now) : [],
       figures: isNew ? await figuresIn(environment) : [],
       beside: draft
         ? await experimentsBeside(db, { environment, remotes: [remote], ...countedByDraft(draft) })

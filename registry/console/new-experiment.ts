@@ -1,6 +1,8 @@
 import { eventKey, eventName, parseInput, targetingSchema } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
+import { and, countDistinct, eq, gte } from 'drizzle-orm';
 import * as v from 'valibot';
+import { visitorFigures } from '../health/health-tables.ts';
 import { planExperiment, type ExperimentPlan } from '../health/plan-experiment.ts';
 import { activeManifests } from '../releases/active-manifests.ts';
 import { environmentContracts } from '../releases/environment-contracts.ts';
@@ -9,6 +11,7 @@ import type { Targeting } from '../releases/experiments.ts';
 import type { RemoteKey } from '../releases/keys.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import { usualEffect } from '../health/statistics/plan-comparison.ts';
+import { plural } from './format.ts';
 import type { Option } from './choice.ts';
 import type { Form } from './forms.ts';
 
@@ -235,22 +238,39 @@ function primaryOf({ metric: { kind, figure, cap } }: ExperimentDraft) {
 
 /**
  * The events that an experiment can count as conversions: those that remotes of the environment publish. Each label has
- * the owner's sentence about the event, or else the publisher and the fields of the event.
+ * the owner's sentence about the event, or else the publisher and the fields of the event; and of an event that is
+ * measured, how many visitors reported it in the last week.
  */
-export async function eventsIn(db: Database, environment: string): Promise<Option[]> {
+export async function eventsIn(db: Database, environment: string, now: Date): Promise<Option[]> {
   const declared = (await activeManifests(db, environment)).flatMap(({ manifest }) => manifest.events ?? []);
+  const measured = new Set(declared.filter(({ measures }) => measures).map(({ name }) => name));
   const sentences = new Map(declared.map((event) => [eventKey(event), event.description]));
+  const visitors = await visitorsByFigure(db, environment, now);
   const published = (await environmentContracts(db, environment)).flatMap(({ remote, contracts }) =>
     contracts.publishes.map(({ event, version, detail }) => {
       const value = eventKey({ name: event, version });
       const sentence = sentences.get(value) ?? `${remote} publishes it${fieldsText(detail)}`;
-      return { value, label: `${event}: ${sentence}` };
+      const isMeasured = measured.has(event);
+      const counted = isMeasured ? ` (${plural(visitors.get(event) ?? 0, 'visitor')} in 7 days)` : '';
+      return { value, label: `${event}: ${sentence}${counted}` };
     }),
   );
   const events = new Map(published.map((one) => [one.value, one]));
   return [...events.values()]
     .filter(({ value }) => v.is(eventName, value))
     .toSorted((one, other) => one.value.localeCompare(other.value));
+}
+
+/** How many visitors reported each figure in the last seven days. */
+async function visitorsByFigure(db: Database, environment: string, now: Date): Promise<Map<string, number>> {
+  const since = new Date(now.getTime() - 7 * 86_400_000).toISOString().slice(0, 10);
+  const { figure, visitor, day } = visitorFigures;
+  const rows = await db
+    .select({ figure, visitors: countDistinct(visitor) })
+    .from(visitorFigures)
+    .where(and(eq(visitorFigures.environment, environment), gte(day, since)))
+    .groupBy(figure);
+  return new Map(rows.map((row) => [row.figure, row.visitors]));
 }
 
 /** The fields of an event's detail in words. */

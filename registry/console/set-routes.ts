@@ -42,7 +42,7 @@ export const setRoutes: FastifyPluginAsync<Sessions & Pick<Changes, 'verbs'>> = 
           releases.map(({ version }) => version),
         );
       }
-      const events = verb === 'start-experiment' ? await eventsIn(db, environment) : [];
+      const events = verb === 'start-experiment' ? await eventsIn(db, environment, new Date()) : [];
       const back = urls.overview(environment);
       return {
         title: `${title} in ${environment}`,

@@ -241,6 +241,9 @@ test('feature 46: a mean is planned by the sums of the last two weeks, and an au
   await registry.db
     .insert(visitorFigures)
     .values(Array.from({ length: 350 }, (_, at) => ({ ...have, visitor: `v${at}` })));
+  expect((await look(form, person)).body).toMatch(
+    /<option value="quiz:scored"[^>]*>[^<]*\(350 visitors in 7 days\)</,
+  );
   expect((await plan('&event=quiz:scored')).baseline).toEqual({
     percent: 25,
     source: 'measured',
