@@ -810,6 +810,12 @@ test('signing in sets a cookie that scripts cannot read, signing out ends the se
   expect((await look(`${remotePath}/kill`, person)).headers.location).toMatch(/^\/console\/sign-in\?next=/);
 });
 
+test('the sign-in says where a token comes from', async () => {
+  const { body } = await look('/console/sign-in');
+  for (const source of ['<code>.marquee/registry/token</code>', '<code>npx marquee token create</code>'])
+    expect(body).toContain(source);
+});
+
 test('a wrong token is refused, and signing in never leads to another site', async () => {
   const wrong = await submit('/console/sign-in', { token: 'marquee_nobody', next: '/' });
   expect([wrong.statusCode, wrong.headers['set-cookie']]).toEqual([403, undefined]);

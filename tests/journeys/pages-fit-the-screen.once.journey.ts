@@ -140,6 +140,32 @@ test.describe('an undecided visitor with a laptop', () => {
     },
   );
 
+  test('Pay is in the first screen of the checkout', { tag: '@all' }, async ({ page }) => {
+    for (const language of ['en', 'hi'] as const) {
+      await openCheckout(visitIn(language, page));
+      await expectPriced(page);
+      const box = await page.getByRole('button', { name: /₹/ }).boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+    }
+  });
+
+  test(
+    'the legal links of the footer are equally far apart, and the stores of the app have buttons once',
+    { tag: '@all' },
+    async ({ page }) => {
+      for (const path of ['/fans', '/hi/fans']) {
+        await page.goto(path);
+        const links = page.locator('.shell-legal > a');
+        const boxes = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect()));
+        expect(boxes.length).toBeGreaterThanOrEqual(4);
+        const gaps = boxes.slice(1).map(({ left }, at) => Math.round(left - (boxes[at]?.right ?? 0)));
+        expect([path, new Set(gaps)]).toEqual([path, new Set([gaps[0]])]);
+        for (const device of ['Google Play', 'App Store'])
+          await expect(page.locator('.mq-button:not(.mq-button--quiet)', { hasText: device })).toHaveCount(1);
+      }
+    },
+  );
+
   test(
     'every star’s price is in the first screen of the fans’ home page, above the consent question',
     { tag: '@all' },

@@ -326,6 +326,10 @@ test('no page has an accessibility barrier or scrolls sideways, on a phone and a
     `${registryUrl}/console/sign-in`,
   ];
   const main = [overview, remotePage, `${remotePage}/rollback`, `${registryUrl}/console/audit`];
+  await page.goto(`${registryUrl}/console/approvals`);
+  // The command in the sentence is not a row of its own.
+  const sentence = page.locator('p.panel', { hasText: 'No change is awaiting approval' });
+  expect(await sentence.evaluate((element) => getComputedStyle(element).display)).toBe('block');
   for (const { width, colorScheme, addresses } of [
     { width: 360, colorScheme: 'light', addresses: isFirstRing ? main : pages },
     { width: 1440, colorScheme: 'light', addresses: isFirstRing ? [overview] : main },
