@@ -1,9 +1,10 @@
 import { localPath, useMessages } from '@marquee/sdk';
 import { ButtonLink } from '@marquee/ui';
+import { Link } from 'react-router-dom';
 import styles from './Closing.module.css';
 import { messages } from './messages.ts';
 
-/** The last section of the home page, with links to start. */
+/** The last section of the home page, with links to start, and one for fans. */
 export function Closing() {
   const { t, language } = useMessages(messages);
   return (
@@ -20,6 +21,9 @@ export function Closing() {
               {t('brandAction')}
             </ButtonLink>
           </div>
+          <p>
+            {t('fansText')} <Link to="/fans">{t('fansAction')}</Link>
+          </p>
         </div>
       </div>
     </section>

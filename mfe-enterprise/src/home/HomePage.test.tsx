@@ -68,10 +68,10 @@ test('home page and language page give one number of languages, which the list r
   expect((await serve('/languages')).html.match(/<li /g)?.length).toBeGreaterThanOrEqual(175);
 });
 
-test('the page links to sales, brands, languages, fans and verification', async () => {
+test('the page links to sales, brands, languages, fans, verification and data protection', async () => {
   const { html } = await serve('/', 'hi');
 
-  for (const path of ['contact-sales', 'brand-enquiry', 'languages', 'fans', 'verify']) {
+  for (const path of ['contact-sales', 'brand-enquiry', 'languages', 'fans', 'verify', 'trust']) {
     expect(html).toContain(`href="/hi/${path}"`);
   }
 });

@@ -5,9 +5,7 @@ import '../languages/scripts.module.css';
 import { shareImage } from '../media/media-path.ts';
 import { organization, webSite } from '../search-engines/organization.ts';
 import { sampleFilm } from '../search-engines/sample-film.ts';
-import { ApiSample } from './ApiSample.tsx';
 import { Closing } from './Closing.tsx';
-import { FansTeaser } from './FansTeaser.tsx';
 import { filmIn } from './films.ts';
 import { GetStarted } from './GetStarted.tsx';
 import { Hero } from './Hero.tsx';
@@ -55,11 +53,9 @@ export function Component() {
       <LanguageStrip strip={strip} />
       <Safety />
       <GetStarted />
-      <ApiSample />
       <Section split tone="tint" className={styles.questions} heading={t('faqHeading')}>
         <Faq items={questions} />
       </Section>
-      <FansTeaser />
       <Closing />
     </>
   );

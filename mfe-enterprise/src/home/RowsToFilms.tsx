@@ -12,6 +12,16 @@ const rows = [
   { name: 'Lucía Mora', plate: 'Lucía', code: 'es', due: '2026-12-07' },
 ];
 
+const request = `POST /v1/campaigns/renewals/films
+Authorization: Bearer <your key>
+
+{
+  "name": "Asha Rao",
+  "language": "hi",
+  "fields": { "due": "2026-12-05" },
+  "deliver": { "whatsapp": "+91 98765 43210" }
+}`;
+
 /** An illustration: three rows of a customer table, and the film made from each row. */
 export function RowsToFilms() {
   const { t, language } = useMessages(messages);
@@ -38,6 +48,13 @@ export function RowsToFilms() {
           </tbody>
         </table>
         <p className={styles.caption}>{t('rowsCaption')}</p>
+        <details>
+          <summary className={styles.summary}>{t('rowsRequest')}</summary>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+          <pre className={styles.code} lang="en" dir="ltr" tabIndex={0} role="region" aria-label="API">
+            <code>{request}</code>
+          </pre>
+        </details>
       </div>
       <span className={styles.arrow}>
         <Icon name="arrow-right" size={32} />

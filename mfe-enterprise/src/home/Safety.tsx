@@ -17,7 +17,12 @@ export function Safety() {
       text: t('labelText'),
       link: <Link to="/verify">{t('verify')}</Link>,
     },
-    { icon: 'lock', title: t('dataTitle'), text: t('dataText') },
+    {
+      icon: 'lock',
+      title: t('dataTitle'),
+      text: t('dataText'),
+      link: <Link to="/trust">{t('trust')}</Link>,
+    },
     { icon: 'shield', title: t('codeTitle'), text: t('codeText') },
     {
       icon: 'clock',

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { testPlatform } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { routes } from '../routes.tsx';
 
@@ -16,6 +16,24 @@ test('a typed name appears on the plate, in the chosen language', async () => {
   expect(screen.getByLabelText<HTMLVideoElement>('Sample film: العربية').poster).toContain(
     'enterprise-ar-poster.svg',
   );
+});
+
+test('the voice says no other name than the one on the plate', async () => {
+  Object.assign(HTMLMediaElement.prototype, { play: async () => undefined, scrollIntoView: () => {} });
+  await openPage(routes, '/', testPlatform().platform);
+  const film = screen.getByLabelText<HTMLVideoElement>('Sample film: English');
+  const at = (seconds: number) => {
+    Object.defineProperty(film, 'currentTime', { value: seconds, configurable: true });
+    fireEvent.timeUpdate(film);
+    return film.muted;
+  };
+  await userEvent.type(screen.getByLabelText('Whose name goes up?'), 'Meenakshi');
+  await userEvent.click(screen.getByText('Play the sample'));
+  expect([at(0.5), at(1.5), at(1.7), at(4)]).toEqual([true, true, false, false]);
+
+  await userEvent.clear(screen.getByLabelText('Whose name goes up?'));
+  await userEvent.type(screen.getByLabelText('Whose name goes up?'), 'asha');
+  expect(at(0.5)).toBe(false);
 });
 
 test('the film plays with sound on a press, which can be turned off, and its button shows the state', async () => {

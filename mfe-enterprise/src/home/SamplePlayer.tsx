@@ -2,7 +2,7 @@ import { useAudio, useMessages } from '@marquee/sdk';
 import { Button, classNames, Icon, TextField } from '@marquee/ui';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { FilmChoice } from './FilmChoice.tsx';
-import { filmIn, filmSize } from './films.ts';
+import { filmIn, filmSize, isSpoken } from './films.ts';
 import { messages } from './messages.ts';
 import { NamePlate } from './NamePlate.tsx';
 import { maxNameLength, plateName, type SampleChoice } from './sample-choice.ts';
@@ -11,9 +11,10 @@ import styles from './SamplePlayer.module.css';
 
 /**
  * Plays a prepared film with a name that the visitor types, in a chosen language. The first press of play turns the
- * sound on, unless the visitor turned it off here. Without JavaScript, the form
- * reloads the page with the name and language in the query, and the film starts by itself. That is why it is not the
- * `VideoPlayer`: its play buttons submit this form, it starts by itself, and each film has two files.
+ * sound on, unless the visitor turned it off here. The voice greets Asha: with another name it is silent until its
+ * line. Without JavaScript, the form reloads the page with the name and language in the query, and the film starts by
+ * itself. That is why it is not the `VideoPlayer`: its play buttons submit this form, it starts by itself, and each film
+ * has two files.
  */
 export function SamplePlayer({ choice }: { choice: SampleChoice }) {
   const { t, language } = useMessages(messages);
@@ -25,7 +26,9 @@ export function SamplePlayer({ choice }: { choice: SampleChoice }) {
   const [name, setName] = useState(choice.name);
   const [code, setCode] = useState(choice.code);
   const [playing, setPlaying] = useState(false);
+  const [greeted, setGreeted] = useState(false);
   const film = filmIn(code);
+  const saysOtherName = !greeted && !isSpoken(name);
 
   // The visitor may have filled in the form before hydration.
   const readForm = () => {
@@ -42,7 +45,7 @@ export function SamplePlayer({ choice }: { choice: SampleChoice }) {
     // On a phone the film may be scrolled out of view.
     video.current?.scrollIntoView({ block: 'nearest' });
     if (muted && !silenced.current) {
-      if (video.current) video.current.muted = false;
+      if (video.current) video.current.muted = saysOtherName;
       toggle();
     }
     // If the browser refuses play(), the poster and the play button stay.
@@ -73,11 +76,12 @@ export function SamplePlayer({ choice }: { choice: SampleChoice }) {
             poster={film.poster}
             preload="none"
             autoPlay={choice.isChosen}
-            muted={muted}
+            muted={muted || saysOtherName}
             playsInline
             {...filmSize}
             aria-label={t('filmName', { language: film.own })}
             aria-describedby="film-caption"
+            onTimeUpdate={({ currentTarget }) => setGreeted(currentTarget.currentTime >= film.greetedAt)}
             onPlay={() => setPlaying(true)}
             onPause={() => setPlaying(false)}
             onEnded={() => setPlaying(false)}

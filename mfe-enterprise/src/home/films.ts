@@ -10,6 +10,8 @@ export type Film = {
   greeting: string;
   /** The caption of the film, in the film's language. */
   line: string;
+  /** The second at which the voice has said the greeting, and is about to say the line. */
+  greetedAt: number;
   poster: string;
   webm: string;
   mp4: string;
@@ -19,12 +21,17 @@ export type Film = {
 export const filmSize = { width: 640, height: 360 } as const;
 
 export const films = [
-  film('en', 'English', 'Hello, {name}', 'Please renew your policy by Friday.'),
-  film('hi', 'हिन्दी', 'नमस्ते, {name}', 'शुक्रवार तक अपनी पॉलिसी रिन्यू करा लीजिए।'),
-  film('ta', 'தமிழ்', 'வணக்கம், {name}', 'வெள்ளிக்கிழமைக்குள் உங்கள் பாலிசியைப் புதுப்பிக்கவும்.'),
-  film('es', 'Español', 'Hola, {name}', 'Renueve su póliza a más tardar el viernes.'),
-  film('ar', 'العربية', 'مرحبًا، {name}', 'يُرجى تجديد وثيقتك قبل نهاية يوم الجمعة.', 'rtl'),
+  film('en', 'English', 1.65, 'Hello, {name}', 'Please renew your policy by Friday.'),
+  film('hi', 'हिन्दी', 1.3, 'नमस्ते, {name}', 'शुक्रवार तक अपनी पॉलिसी रिन्यू करा लीजिए।'),
+  film('ta', 'தமிழ்', 1.9, 'வணக்கம், {name}', 'வெள்ளிக்கிழமைக்குள் உங்கள் பாலிசியைப் புதுப்பிக்கவும்.'),
+  film('es', 'Español', 1.15, 'Hola, {name}', 'Renueve su póliza a más tardar el viernes.'),
+  film('ar', 'العربية', 1.65, 'مرحبًا، {name}', 'يُرجى تجديد وثيقتك قبل نهاية يوم الجمعة.', 'rtl'),
 ] as const satisfies readonly Film[];
+
+/** Whether the voice of the films says this name, which visitors type in either script. Without a name, it is Asha. */
+export function isSpoken(name: string): boolean {
+  return /^(asha|आशा)?$/i.test(name);
+}
 
 /** Finds the film in a language; the first film if there is none in that language. */
 export function filmIn(code: string | null): Film {
@@ -36,12 +43,20 @@ export function greet({ greeting }: Pick<Film, 'greeting'>, name: string): strin
   return greeting.replace('{name}', () => name);
 }
 
-function film(code: string, own: string, greeting: string, line: string, dir: Film['dir'] = 'ltr'): Film {
+function film(
+  code: string,
+  own: string,
+  greetedAt: number,
+  greeting: string,
+  line: string,
+  dir: Film['dir'] = 'ltr',
+): Film {
   const file = `videos/enterprise-${code}`;
   return {
     code,
     own,
     dir,
+    greetedAt,
     greeting,
     line,
     poster: mediaPath(`${file}-poster.svg`),
