@@ -43,6 +43,26 @@ for (const width of [360, 1440])
     },
   );
 
+for (const path of ['/hi', '/hi/fans'])
+  test(`late Hindi fonts move little of the page: ${path}`, { tag: '@all' }, async ({ page }) => {
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const shifted = await watchShifts(page);
+      let isLive = () => {};
+      const live = new Promise<void>((resolve) => (isLive = resolve));
+      await page.route(devanagari, async (route) => {
+        await live;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      await islandsLive(page);
+      isLive();
+      await page.evaluate(() => document.fonts.ready);
+      expect(await shifted()).toBeLessThan(0.05);
+      await page.unroute(devanagari);
+    }
+  });
+
 for (const [where, begins, tag] of [
   ['in the tools of the head', /<button[^>]*class="mq-audio-toggle"/, ''],
   ['in its first section', /<div[^>]*class="mq-field"/, '@all'],
