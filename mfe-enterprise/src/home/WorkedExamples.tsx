@@ -28,7 +28,6 @@ export function WorkedExamples() {
               </Badge>
               <h3 className={styles.name}>{t(`${company}Name`)}</h3>
               <p>{t(`${company}Text`)}</p>
-              <p className={styles.size}>{t(`${company}Size`)}</p>
             </div>
           </Card>
         ))}
