@@ -58,8 +58,7 @@ export const messages = defineMessages({
     consentText:
       'The presenter signs for purpose, channels, languages and time. No consent, no model. Withdrawn consent ends the model.',
     moderationTitle: 'Every script is read',
-    moderationText:
-      'Words are checked before rendering. Anything risky is reviewed by our team before it is sent.',
+    moderationText: 'Before a film is made. Our team reviews anything risky.',
     labelTitle: 'Made with AI, and says so',
     labelText: 'Each film has a label, and a code that anyone can check.',
     verify: 'Verify a video',
@@ -146,7 +145,7 @@ export const messages = defineMessages({
     consentText:
       'प्रेज़ेंटर लिखकर बताते हैं कि उनका चेहरा किस काम के लिए, किन चैनलों और भाषाओं में और कब तक दिखेगा। सहमति के बिना मॉडल नहीं बनता, और सहमति वापस लेते ही बंद हो जाता है।',
     moderationTitle: 'हर स्क्रिप्ट पढ़ी जाती है',
-    moderationText: 'शब्द फ़िल्म बनने से पहले जाँचे जाते हैं। आपत्तिजनक लगे तो भेजने से पहले हमारी टीम उसे जाँचती है।',
+    moderationText: 'फ़िल्म बनने से पहले। आपत्तिजनक लगे तो हमारी टीम उसे जाँचती है।',
     labelTitle: 'AI से बना है, और यह लिखा है',
     labelText: 'हर फ़िल्म पर साफ़ लेबल और एक कोड होता है, जिसे कोई भी जाँच सकता है।',
     verify: 'वीडियो जाँचिए',
