@@ -1,4 +1,5 @@
 import {
+  formatNumber,
   itemList,
   localised,
   localPath,
@@ -16,7 +17,6 @@ import { OccasionGrid } from '../stars/OccasionGrid.tsx';
 import { posterImages } from '../stars/poster-meta.ts';
 import { summarisePosters } from '../stars/poster-summary.ts';
 import { PosterWall } from '../stars/PosterWall.tsx';
-import { deliveredText } from '../stars/videos-delivered.ts';
 import styles from './FansPage.module.css';
 import { HowItWorks } from './HowItWorks.tsx';
 import { loadHome, type HomeData } from './load-home.ts';
@@ -53,10 +53,7 @@ export const handle: PageHandle<HomeData> = {
 export function Component() {
   const { posters, occasions, hasNewsRow, trends, counted, bios } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
-  const delivered = deliveredText(
-    posters.map(({ videosDelivered }) => videosDelivered),
-    language,
-  );
+  const delivered = posters.reduce((sum, { videosDelivered }) => sum + videosDelivered, 0);
   const trendingPoster =
     posters.find(({ star }) => trends.some(({ bio }) => bio.slug === star.longKey)) ?? posters[0];
 
@@ -75,7 +72,7 @@ export function Component() {
                 <ButtonLink href={localPath('/celebrities', language)}>{t('orderVideo')}</ButtonLink>
                 <Slot name="checkout.continue-order" />
               </div>
-              {delivered && <p>{delivered}</p>}
+              {delivered > 0 && <p>{t('delivered', { count: formatNumber(delivered, language) })}</p>}
             </div>
           </div>
           <PosterWall posters={posters} to={({ path }) => path} />

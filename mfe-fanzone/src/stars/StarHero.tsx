@@ -1,4 +1,4 @@
-import { localised, PageBreadcrumbs, Slot, useMessages, type Step } from '@marquee/sdk';
+import { formatNumber, localised, PageBreadcrumbs, Slot, useMessages, type Step } from '@marquee/sdk';
 import { AiLabel, classNames, Icon, PageHeading, type IconName } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import { accentOf } from './accent.ts';
@@ -8,7 +8,6 @@ import type { Offer } from './offer.ts';
 import { StarPortrait } from './StarPortrait.tsx';
 import type { Star } from './star.ts';
 import styles from './StarHero.module.css';
-import { deliveredText } from './videos-delivered.ts';
 
 type StarHeroProps = {
   star: Star;
@@ -25,7 +24,6 @@ type StarHeroProps = {
 export function StarHero({ star, offer, bio, steps, title, lead, occasion }: StarHeroProps) {
   const { t, language } = useMessages(messages);
   const name = localised(star, 'name', language).text;
-  const delivered = deliveredText([offer?.videosDelivered], language);
 
   return (
     <section className={classNames('mq-section--night', styles.hero, accentOf(star))}>
@@ -47,7 +45,11 @@ export function StarHero({ star, offer, bio, steps, title, lead, occasion }: Sta
           <Slot name="checkout.continue-order" />
         </div>
         <ul className={styles.promises} role="list">
-          {delivered && <Promised icon="check">{delivered}</Promised>}
+          {offer?.videosDelivered && (
+            <Promised icon="check">
+              {t('delivered', { count: formatNumber(offer.videosDelivered, language) })}
+            </Promised>
+          )}
           <Promised icon="shield">{t('refund')}</Promised>
           <Promised icon="card">{t('payment')}</Promised>
         </ul>
