@@ -8,6 +8,7 @@ import {
 import { evidenceOf, type NetworkMet } from '../../registry/testing/evidence-of.ts';
 import {
   carriersAndOthers,
+  isHarmlessWithdrawn,
   nextVisit,
   playCanary,
   type Canary,
@@ -21,7 +22,9 @@ export const goals = ['D5'];
 /** D5: a release that fails for everyone is withdrawn within 50 exposures; identical ones are left alone. */
 export const measure: Measure = async (form, report) => {
   const isQuick = form === 'quick';
-  const [broken, identical, ofFormerRule] = isQuick ? [200, 30, 5] : [2_000, 8_000, 50];
+  const [broken, identical, ofFormerRule] = isQuick
+    ? [200, 30, 5]
+    : [2_000, form === 'full' ? 20_000 : 8_000, 20];
   const figures: Figure[] = [];
 
   for (const share of [0.01, 0.1, 0.5, 1]) {
@@ -43,10 +46,9 @@ export const measure: Measure = async (form, report) => {
 
   for (const { name, canary } of populations) {
     report(`withdrawal: identical releases, ${name}`);
-    const wrong = count(identical, (run) => {
-      const { withdrawnAt } = playCanary(seededRandom(1_000_000 + run), canary, populationSize);
-      return withdrawnAt !== undefined;
-    });
+    const wrong = count(identical, (run) =>
+      isHarmlessWithdrawn(seededRandom(1_000_000 + run), canary, populationSize),
+    );
     const former = count(ofFormerRule, (run) => isWithdrawnByRates(seededRandom(1_000_000 + run), canary));
     const interval = shareInterval(wrong, identical);
     figures.push({
@@ -108,8 +110,8 @@ function isWithdrawnByRates(chance: () => number, canary: Canary): boolean {
   for (let at = 0; at < populationSize; at += 1) {
     const { network, isTreated, isHarmed } = nextVisit(chance, at, canary);
     addTo(isTreated ? release : baseline, network, isHarmed);
-    // The evidence of thousands of networks is summed again each time, so it is judged at every thousandth visitor.
-    if (at % 1_000 !== 0) continue;
+    // The evidence of thousands of networks is summed again each time. Fewer looks withdraw less often.
+    if (at % 5_000 !== 0) continue;
     const [one, other] = [evidenceOf([...release.values()]), evidenceOf([...baseline.values()])];
     if (judgeEvidence(one, other, formerRule).grounds) return true;
   }
