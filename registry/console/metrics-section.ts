@@ -122,11 +122,15 @@ function definitionOf(metric: MetricResult): string {
 }
 
 function conclusionOf(
-  { role, marginPercent, whenWorse }: MetricResult,
+  { role, kind, marginPercent, whenWorse }: MetricResult,
   against: MetricComparison | null,
 ): string {
   if (!against) return 'The others are compared with this one.';
-  if (!isLimited(against)) return 'Too few visitors for a conclusion yet.';
+  if (!isLimited(against)) {
+    const figures =
+      kind === 'mean' || kind === 'ratio' ? ', of whom 100 with a figure in the smaller variant' : '';
+    return `Too few visitors for a conclusion yet: it takes 400 in equal halves, or more in others${figures}.`;
+  }
   if (role === 'guardrail') {
     const tolerated = marginPercent ? ` by more than ${marginPercent} %` : '';
     if (against.verdict !== 'worse')

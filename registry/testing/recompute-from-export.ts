@@ -168,7 +168,13 @@ function compareArms({ kind }: ExportedMetric, one: Visitor[], two: Visitor[], h
   const comparisons = head.variants.length - 1;
   const alpha = head.level / comparisons;
   const rho2 = (-2 * Math.log(alpha) + Math.log(1 - 2 * Math.log(alpha))) / head.plannedEffectiveVisitors;
-  const z2 = difference ** 2 / (estimates[0]!.variance + estimates[1]!.variance);
+  const own = estimates[0]!.variance + estimates[1]!.variance;
+  // The variance of one visitor of either variant, if all have the same.
+  const [ofOne, ofTwo] = estimates.map(
+    ({ variance }, at) => variance * arms[at]!.length * (arms[at]!.length - 1),
+  );
+  const common = (ofOne! + ofTwo!) / (one.length + two.length - 2);
+  const z2 = difference ** 2 / Math.max(own, common / one.length + common / two.length);
   const e = Math.exp((rho2 * z2 * n) / (2 * (n * rho2 + 1))) / Math.sqrt(n * rho2 + 1);
   return { difference, p: Math.min(comparisons / e, 1) };
 }

@@ -77,7 +77,10 @@ export function compareMeans(control: Sums, other: Sums, options: ComparisonOpti
   return compareEstimates(estimateOf(control), estimateOf(other), options);
 }
 
-/** Compares two estimates, such as means or ratios, by the normal mixture, with the variance of their difference. */
+/**
+ * Compares two estimates, such as means or ratios, by the normal mixture, with the variance of their difference that
+ * `varianceOfDifference` returns. `isOpen: false` says that there are too few figures for a comparison.
+ */
 export function compareEstimates(
   control: Estimate,
   other: Estimate,
@@ -88,7 +91,7 @@ export function compareEstimates(
   if (visitors < openingVisitors || options.isOpen === false)
     return { difference, interval: [-Infinity, Infinity], p: 1 };
 
-  const variance = control.variance + other.variance;
+  const variance = varianceOfDifference(control, other);
   const test = (tested: number) => pOf(standardised(difference - tested, variance), visitors, options);
   // Twice the boundary is rejected for certain, so that rounding cannot leave the search without a limit.
   const reach = 2 * mixtureBoundary(visitors, sharedPlan(options)) * Math.sqrt(variance);
@@ -140,6 +143,22 @@ function leastBetween(from: number, to: number, valueAt: (at: number) => number)
 
 function estimateOf(sums: Sums): Estimate {
   return { visitors: sums.visitors, value: meanOf(sums), variance: varianceOfMean(sums) };
+}
+
+/**
+ * The variance of the difference of two estimates: that of each variant's own visitors, or that of all visitors of both
+ * variants if it is larger. The few visitors of a small variant may have none of the rare large figures. Their own
+ * variance is then too small in just the cases in which their mean is, and all visitors know better. In equal halves
+ * both are the same. Decision record 0124 has the figures.
+ */
+export function varianceOfDifference(control: Estimate, other: Estimate): number {
+  const visitors = control.visitors + other.visitors;
+  const spread = [control, other].reduce(
+    (sum, arm) => sum + arm.variance * arm.visitors * (arm.visitors - 1),
+    0,
+  );
+  const ofAll = (spread / (visitors - 2)) * (1 / control.visitors + 1 / other.visitors);
+  return Math.max(control.variance + other.variance, ofAll);
 }
 
 /** The variance of a mean of visitors, estimated from their sums. */

@@ -1,6 +1,13 @@
 import { seededRandom } from '@marquee/testing/seeded-random';
 import { isConsistent } from '../../testing/play-experiments.ts';
-import { comparePlayed, normal, playBuyers, sampleFrom } from '../../testing/play-metrics.ts';
+import {
+  comparePlayed,
+  normal,
+  playBuyers,
+  sampleFrom,
+  usualAmounts,
+  type Amounts,
+} from '../../testing/play-metrics.ts';
 import { compareQuantiles } from './compare.ts';
 import type { MetricSums } from './metric-estimates.ts';
 
@@ -45,37 +52,42 @@ test.each(['mean', 'ratio'] as const)(
   },
 );
 
+/** Orders with a thousandth, a hundredth and none of the amounts above the cap. */
+const tails: Record<string, Amounts> = {
+  'a tight cap': { spread: 1.5, cap: Math.exp(1.5 * 2.326) },
+  'a wide cap': usualAmounts,
+  'no cap': { spread: 1.5, cap: Infinity },
+};
+const splits = [0.01, 0.1, 0.25, 0.5, 0.9, 0.99];
 const cells = (['mean', 'ratio'] as const).flatMap((kind) =>
-  [0.02, 0.1, 0.5, 0.9].flatMap((share) => [0.01, 0.05, 0.3].map((rate) => [kind, share, rate] as const)),
+  Object.keys(tails).flatMap((tail) =>
+    splits.flatMap((share) => [0.01, 0.3].map((rate) => [kind, tail, share, rate] as const)),
+  ),
 );
 
 test.each(cells)(
-  'at most 5 %% of identical variants ever differ in a %s with a control of %d of whom %d buy',
-  (kind, share, rate) => {
+  'at most 5 %% of identical variants ever differ in a %s of orders with %s with a control of %d of whom %d buy',
+  (kind, tail, share, rate) => {
     const chance = seededRandom(Math.round(share * 1_000 + rate * 100_000));
     let wrong = 0;
     for (let run = 0; run < runs; run += 1)
-      if (playBuyers(chance, { kind, share, rate, visitors: 20_000 }).found) wrong += 1;
-    expect(wrong / runs).toBeLessThan(mostWrong);
+      if (playBuyers(chance, { kind, share, rate, amounts: tails[tail]!, buyers: 400 }).found) wrong += 1;
+    expect(wrong / runs).toBeLessThanOrEqual(0.05);
   },
 );
 
-test.each([0.1, 0.5])(
-  'intervals of a mean miss the truth in at most 5 %% of runs with a control of %d',
-  (share) => {
+test.each(Object.keys(tails).flatMap((tail) => splits.map((share) => [tail, share] as const)))(
+  'intervals of a mean of orders with %s ever miss the truth in at most 5 %% of runs with a control of %d',
+  (tail, share) => {
     const chance = seededRandom(21);
-    // The amount of an order, capped at 40, is estimated from many; there are 1.37 orders of a buyer.
-    let [amount, orders] = [0, 0];
-    for (let order = 0; order < 2_000_000; order += 1)
-      amount += Math.min(Math.exp(normal(chance) * 1.2), 40) / 2_000_000;
-    for (let buyer = 0; buyer < 2_000_000; buyer += 1)
-      orders += (1 + Math.floor(chance() * chance() * 4)) / 2_000_000;
-    const truth = 0.3 * amount * orders * 0.2;
     let missed = 0;
     for (let run = 0; run < runs; run += 1)
-      if (playBuyers(chance, { kind: 'mean', share, rate: 0.3, factor: 1.2, truth, visitors: 20_000 }).missed)
-        missed += 1;
-    expect(missed / runs).toBeLessThan(mostWrong);
+      for (const factor of [0.8, 1.2]) {
+        const amounts = tails[tail]!;
+        const played = playBuyers(chance, { kind: 'mean', share, rate: 0.1, factor, amounts, buyers: 400 });
+        if (played.missed) missed += 1;
+      }
+    expect(missed / runs / 2).toBeLessThanOrEqual(0.05);
   },
 );
 
