@@ -63,9 +63,7 @@ export function experimentFields({
         ${choice('signed-in', 'Signed in', ['yes', 'no'], draft.signedIn, 'either')}
       </div>
     </fieldset>
-    ${inputField({ name: 'layer', label: 'Layer', hint: 'optional: experiments of one layer never share a visitor', ...slugInput, value: draft.layer })}
-    ${beside.map(besideNotice)}
-    ${inputField({ name: 'per-network', label: 'Visitors of one network that count', hint: 'optional: by default the number grows with the experiment', type: 'number', min: 1, step: 1, value: draft.perNetwork })}
+    ${layerField(draft.layer)} ${beside.map(besideNotice)} ${perNetworkField(draft.perNetwork)}
     ${choice('conversion', 'What counts as success', events, draft.conversion, 'nothing: visitors are only counted')}
     ${metricFields(draft, figures)}
     <div class="fields fields-two">
@@ -76,6 +74,30 @@ export function experimentFields({
     <p class="actions">
       <button class="button" name="more" value="plan" formnovalidate>Calculate the days</button>
     </p>`;
+}
+
+/** The field for the layer of an experiment. */
+export function layerField(typed: string): Html {
+  return inputField({
+    name: 'layer',
+    label: 'Layer',
+    hint: 'optional: experiments of one layer never share a visitor',
+    ...slugInput,
+    value: typed,
+  });
+}
+
+/** The field for the number of visitors of one network that count. */
+export function perNetworkField(typed: string): Html {
+  return inputField({
+    name: 'per-network',
+    label: 'Visitors of one network that count',
+    hint: 'optional: by default the number grows with the experiment',
+    type: 'number',
+    min: 1,
+    step: 1,
+    value: typed,
+  });
 }
 
 /** Suggests the layer that keeps the visitors of a running experiment apart; the form can be sent without it. */

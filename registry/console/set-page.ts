@@ -5,6 +5,7 @@ import { mayAct, type Actor } from '../releases/actor.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 import { consoleActions } from './actions.ts';
 import { choice, type Option } from './choice.ts';
+import { layerField, perNetworkField } from './experiment-fields.ts';
 import { typedOf, type Form } from './forms.ts';
 import { timeField } from './schedule-page.ts';
 import { urls } from './urls.ts';
@@ -56,7 +57,8 @@ export function setFields(verb: VerbName, { own, versions: offered, events }: Se
     ${
       verb === 'start-experiment'
         ? html`${inputField({ name: 'id', label: 'Name', hint: 'lower-case letters, digits, hyphens', required: true, ...slugInput, value: typed['id'] ?? '' })}
-          ${choice('conversion', 'What counts as success', events, typed['conversion'], 'nothing: visitors are only counted')}`
+          ${choice('conversion', 'What counts as success', events, typed['conversion'], 'nothing: visitors are only counted')}
+          ${layerField(typed['layer'] ?? '')} ${perNetworkField(typed['per-network'] ?? '')}`
         : ''
     }
     ${

@@ -83,7 +83,9 @@ export const setRoutes: FastifyPluginAsync<Sessions & Pick<Changes, 'verbs'>> = 
 
 /** The body of the change that a form of a set requests. Throws INVALID_INPUT if it names fewer than two remotes. */
 function bodyOfSet(verb: VerbName, own: readonly RemoteStatus[], sent: Form): Record<string, unknown> {
-  const { reason, percent, at, force, id = '', conversion, ...chosen } = typedOf(sent);
+  const typed = typedOf(sent);
+  const { reason, percent, at, force, id = '', conversion, ...chosen } = typed;
+  const { layer = '', 'per-network': perNetwork } = typed;
   const set = own.flatMap(({ remote, live }): Record<string, unknown>[] => {
     const version = chosen[`of-${remote}`];
     if (!version) return [];
@@ -103,6 +105,8 @@ function bodyOfSet(verb: VerbName, own: readonly RemoteStatus[], sent: Form): Re
       id: id.trim(),
       sharePercent: Number(percent),
       conversions: conversion ? [conversion] : [],
+      ...(layer.trim() && { layer: layer.trim() }),
+      ...(perNetwork && { visitorsPerNetwork: Number(perNetwork) }),
     }),
     ...(at && { at: timeOf(at) }),
     ...(force && { force: true }),

@@ -59,11 +59,15 @@ test('feature 40: a person starts an experiment with a set in the console @all',
   const refused = await send(dev, form, { ...chosen, id: 'together', percent: '200' });
   expect(refused.body).toContain('sharePercent');
   expect(refused.body).toContain('value="together"');
-  const sent = await send(dev, form, { ...chosen, id: 'together', percent: '50' });
+  const few = { ...chosen, id: 'together', percent: '50', layer: 'contract', 'per-network': '0.5' };
+  expect((await send(dev, form, few)).body).toContain('visitorsPerNetwork');
+  const sent = await send(dev, form, { ...few, 'per-network': '30' });
   expect([sent.statusCode, sent.headers['location']]).toEqual([
     303,
     '/console/production/experiments/together?done=start-experiment',
   ]);
+  const result = (await registry.app.inject('/environments/production/experiments/together')).json();
+  expect(result).toMatchObject({ layer: 'contract', networkCap: { visitorsPerNetwork: 30 } });
   const { experiments } = (await registry.app.inject('/environments/production/experiments')).json();
   expect(experiments).toMatchObject([
     {

@@ -57,10 +57,10 @@ export function experimentText(experiment: v.InferOutput<typeof experimentRespon
 /** Whom the cap of visitors of one network leaves out; nothing without visitors. */
 function networkCapText(cap: v.InferOutput<typeof experimentResponse>['networkCap']): string[] {
   if (!cap || cap.visitors === 0) return [];
-  const { now, visitors, leftOut, networks, cappedNetworks } = cap;
+  const { visitorsPerNetwork, now, visitors, leftOut, networks, cappedNetworks } = cap;
   return [
     `${leftOut} of ${visitors} visitors, of ${cappedNetworks} of ${networks} networks, are left out: ` +
-      `${now} visitors of one network count at this size`,
+      `the first ${now} visitors of a network count${visitorsPerNetwork === null ? ' at this size' : ''}`,
   ];
 }
 
@@ -85,7 +85,16 @@ function metricsText(metrics: v.InferOutput<typeof experimentResponse>['metrics'
   const note = metrics.some(({ role }) => role === 'secondary')
     ? ['p of secondary metrics is corrected for their number; the primary metric decides']
     : [];
-  return ['', table(head, rows), ...note, ''];
+  const isWaiting = metrics.some(({ variants }) =>
+    variants.some(({ against }) => against?.interval[0] === null),
+  );
+  const waiting = isWaiting
+    ? [
+        '“? to ?” has too few visitors for a comparison: it takes 400 in equal halves, or more in others, and for means ' +
+          'and ratios 100 with a figure in the smaller variant',
+      ]
+    : [];
+  return ['', table(head, rows), ...note, ...waiting, ''];
 }
 
 /** Formats the plan of an experiment: days for an effect, and the effect for days. */

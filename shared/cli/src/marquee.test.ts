@@ -170,6 +170,7 @@ test('feature 4: each verb of a team prints the new state', async () => {
   );
   const variants = ['control=mfe-polls@1.0.0', 'short=mfe-polls@1.2.0'];
   const request = ['--share', '40', '--language', 'hi', '--signed-out', '--layer', 'polls-and-order'];
+  request.push('--per-network', '2');
   expect(await withReason('experiment', 'start', 'polls', ...variants, ...request)).toBe(
     'the experiment polls runs in production',
   );
@@ -187,17 +188,21 @@ test('feature 4: each verb of a team prints the new state', async () => {
     method: 'POST',
     url: '/environments/production/observations',
     headers: { authorization: `Bearer ${registry.observeToken}` },
-    payload: { observations: [1, 2, 3].map((at) => anExposure(at)) },
+    payload: { observations: [1, 2, 3].map((at) => ({ ...anExposure(at), network: '0'.repeat(16) })) },
   });
   const shown = await outputOf('experiment', 'show', 'polls');
   expect(shown).toMatch(/^polls: mfe-polls in production, running since/);
-  expect(shown).toMatch(/│ short +│ 1\.2\.0 +│ 3 +│ 0 +│ 0\.00 % │ 0\.00 +│ -100\.00 to \+100\.00 │ 1\.0 │/);
+  expect(shown).toMatch(/│ short +│ 1\.2\.0 +│ 2 +│ 0 +│ 0\.00 % │ 0\.00 +│ -100\.00 to \+100\.00 │ 1\.0 │/);
+  expect(shown).toContain(
+    '1 of 3 visitors, of 1 of 1 networks, are left out: the first 2 visitors of a network count',
+  );
   expect(shown).toContain('sample ratio: fine');
   expect(JSON.parse(await outputOf('experiment', 'show', 'polls', '--json'))).toMatchObject({
     variants: [
       { name: 'control', exposed: 0 },
-      { name: 'short', exposed: 3, against: { p: 1 } },
+      { name: 'short', exposed: 2, against: { p: 1 } },
     ],
+    networkCap: { visitorsPerNetwork: 2, leftOut: 1 },
     sampleRatio: { verdict: 'fine' },
   });
   expect(await outputOf('experiment', 'show', 'pools')).toMatch(/NOT_FOUND: there is no experiment pools/);

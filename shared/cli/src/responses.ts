@@ -97,6 +97,7 @@ export const experimentResponse = v.object({
   /** Older registries have no cap. */
   networkCap: v.optional(
     v.object({
+      visitorsPerNetwork: v.optional(v.nullable(v.number()), null),
       now: v.number(),
       visitors: v.number(),
       leftOut: v.number(),
