@@ -14,7 +14,7 @@ import { mayAct, type Actor } from '../releases/actor.ts';
 import { missingRight } from '../server/authorise.ts';
 import type { Changes } from '../server/change-routes.ts';
 import { requireTypedName } from './typed-name.ts';
-import { bodyOf, requireAction, type ConsoleAction } from './actions.ts';
+import { bodyOf, isOfExperiment, requireAction, type ConsoleAction } from './actions.ts';
 import { urls } from './urls.ts';
 import { confirmPage } from './confirm-page.ts';
 import { formOf, typedOf, type Form } from './forms.ts';
@@ -116,7 +116,7 @@ export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) 
       },
     );
     const typed = typedOf(form);
-    const id = action.fields.includes('variant') ? typed['id'] : undefined;
+    const id = isOfExperiment(action) ? typed['id'] : undefined;
     const isNew = action.fields.includes('experiment');
     const draft = isNew ? withRows(form, firstVariants(current, versions)) : undefined;
     const page = confirmPage({
@@ -169,9 +169,8 @@ function withRows(form: Form, first: ReturnType<typeof firstVariants>) {
 }
 
 /** The URL to redirect to after an action: the experiment's page or the remote's. */
-function nextUrl({ fields }: ConsoleAction, { environment, remote }: Params, form: Form): string {
-  const isOfExperiment = fields.includes('variant') || fields.includes('experiment');
-  return isOfExperiment
+function nextUrl(action: ConsoleAction, { environment, remote }: Params, form: Form): string {
+  return isOfExperiment(action) || action.fields.includes('experiment')
     ? urls.experiment(environment, (typedOf(form)['id'] ?? '').trim())
     : urls.remote(environment, remote);
 }

@@ -32,6 +32,11 @@ export function requireAction(verb: string): ConsoleAction {
   throw new PlatformError('NOT_FOUND', `the console has no action "${verb}"`);
 }
 
+/** Whether the action is about an experiment that exists. */
+export function isOfExperiment({ fields }: Pick<ConsoleAction, 'fields'>): boolean {
+  return fields.includes('variant') || fields.includes('id');
+}
+
 /** Converts a console form to the body of the registry request, without empty fields. */
 export function bodyOf({ fields }: ConsoleAction, remote: string, form: Form): Record<string, unknown> {
   const {
@@ -59,7 +64,8 @@ export function bodyOf({ fields }: ConsoleAction, remote: string, form: Form): R
     ...(breakFreeze && { breakFreeze: true }),
     ...(fields.includes('share') && shareOf({ percent, steps, minutes })),
     ...(fields.includes('experiment') && experimentBody(draftOf(form))),
-    ...(fields.includes('variant') && { id, ...(promote && { promote }) }),
+    ...(isOfExperiment({ fields }) && { id }),
+    ...(fields.includes('variant') && promote && { promote }),
     ...(fields.includes('settings') && { values: settingValuesOf(typedOf(form)) }),
   };
 }

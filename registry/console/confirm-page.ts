@@ -4,7 +4,7 @@ import type { RemoteStatus } from '../releases/environment-status.ts';
 import type { Refusal } from '../releases/remedies.ts';
 import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import { audienceText } from '../releases/experiments.ts';
-import { actionTitle, shortLabel, type ConsoleAction } from './actions.ts';
+import { actionTitle, isOfExperiment, shortLabel, type ConsoleAction } from './actions.ts';
 import { affectedText } from './affected-text.ts';
 import { nameField } from './typed-name.ts';
 import { crumbs, refusalNotice, remoteCrumbs } from './components.ts';
@@ -102,6 +102,7 @@ export function confirmPage(given: Confirmation): Html {
       ${reasonField({
         session: visit.session,
         typed: typed['reason'] ?? '',
+        label: action.reasonLabel,
         hasCauses: action.hasCauses,
         cause: typed['cause'],
       })}
@@ -141,7 +142,7 @@ function impossibleText({
     return html`The live release of ${remote} declares no settings.`;
   if (action.verb === 'withdraw' && !rollout)
     return html`No rollout of ${remote} is running in ${environment}.`;
-  if (action.fields.includes('variant') && !typed['id'])
+  if (isOfExperiment(action) && !typed['id'])
     return html`This does not name an experiment.
       <a href="${urls.experiments({ environment })}">Choose one</a>`;
   return undefined;
@@ -240,12 +241,9 @@ function field(input: ConsoleAction['fields'][number], confirmation: Confirmatio
     const isGrown = typed['more'] === 'variant';
     return draft ? experimentFields({ draft, plan, versions, events, figures, beside, isGrown }) : html``;
   }
+  if (input === 'id') return html`<input type="hidden" name="id" value="${typed['id'] ?? ''}" />`;
   if (input === 'variant')
-    return html`<input
-        type="hidden"
-        name="id"
-        value="${typed['id'] ?? ''}"
-      />${choice('promote', 'Promote', winnersOf(experiment), typed['promote'], `nothing: all visitors get ${live}`)}`;
+    return html`${field('id', confirmation)}${choice('promote', 'Promote', winnersOf(experiment), typed['promote'], `nothing: all visitors get ${live}`)}`;
   return html`<div class="fields">
     ${numberField({ name: 'percent', label: 'Percent of visitors', min: rollout?.percent ?? 0.01, max: 100, value: typed['percent'] ?? '' })}
     ${inputField({ name: 'steps', label: 'Further steps', hint: 'percent, such as 25, 50', inputmode: 'decimal', value: typed['steps'] ?? '' })}

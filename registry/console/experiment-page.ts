@@ -86,7 +86,7 @@ export function experimentPage({
           <h2 id="history-title">${primaryName(result)} by day</h2>
           ${isAlarmed ? html`<p class="none">No difference is shown after a sample-ratio mismatch.</p>` : historyOf(result, numbers)}
         </section>
-        ${segmentsSection(result)}
+        ${segmentsSection(result)} ${notesSection(visit, result)}
       </div>`,
   });
 }
@@ -179,6 +179,28 @@ export function stateMark(state: ExperimentResult['state']): Html {
       <span aria-hidden="true">${state === 'running' ? '◇' : '■'}</span> ${state}
     </li>
   </ul>`;
+}
+
+/** What people wrote about the experiment, and the button to add a note; empty if there is neither. */
+function notesSection({ session, now }: Visit, { environment, remote, id, notes }: ExperimentHistory): Html {
+  const mayNote = session && mayAct(session.actor, 'experiment', remote);
+  if (notes.length === 0 && !mayNote) return html``;
+  return html`<section class="panel" aria-labelledby="notes-title">
+    <h2 id="notes-title">Notes</h2>
+    ${notes.length === 0 ? html`<p class="none">No note yet: write down what you see, or why it ends.</p>` : ''}
+    <ul role="list">
+      ${notes.map(({ at, by, text }) => html`<li>${text} <small>${by}, ${age(at, now)}</small></li>`)}
+    </ul>
+    ${
+      mayNote
+        ? html`<p class="actions">
+            <a class="button" href="${urls.action(environment, remote, 'note-experiment', { id })}"
+              >Add a note</a
+            >
+          </p>`
+        : ''
+    }
+  </section>`;
 }
 
 function stopButton({ session }: Visit, { environment, remote, id }: ExperimentResult): Html {

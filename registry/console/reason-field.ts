@@ -12,6 +12,7 @@ type ReasonField = {
   hasCauses?: boolean | undefined;
   /** The usual reason that the person chose before, empty for another one. */
   cause?: string | undefined;
+  label?: string | undefined;
   /** The id of the text field, unique on the page. */
   id?: string;
 };
@@ -20,13 +21,20 @@ type ReasonField = {
  * The form field for the reason of an action: chips for the usual reasons, and free text. No reason is preselected,
  * because the audit would keep a default under a name as if that person had found it out.
  */
-export function reasonField({ session, typed, hasCauses, cause, id = 'reason' }: ReasonField): Html {
+export function reasonField({
+  session,
+  typed,
+  hasCauses,
+  cause,
+  label = 'Reason',
+  id = 'reason',
+}: ReasonField): Html {
   const note = html`<small id="${id}-note"
     >Recorded in the audit log under your name, ${session.actor.name}.</small
   >`;
   if (!hasCauses)
     return html`<p class="field">
-      <label for="${id}">Reason</label>
+      <label for="${id}">${label}</label>
       <textarea id="${id}" name="reason" rows="2" maxlength="500" required aria-describedby="${id}-note">
 ${typed}</textarea>
       ${note}

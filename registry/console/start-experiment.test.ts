@@ -133,6 +133,29 @@ test('an experiment starts as typed, without the empty row, and leads to its pag
   expect((await look(String(started.headers.location), person)).body).toContain('Start experiment: done.');
 });
 
+test('a note on an experiment is on its page, in its result and in the audit; without the right there is no form', async () => {
+  const page = '/console/production/experiments/easier';
+  const note = `${remotePath}/note-experiment`;
+  expect((await look(page)).body).not.toContain('Notes');
+  expect((await look(page, person)).body).toContain(`href="${note}?id=easier"`);
+  expect((await look(`${note}?id=easier`, person)).body).toMatch(
+    /Add a note to the experiment easier on mfe-quiz[^]*<label for="reason">Note<\/label>/,
+  );
+  expect((await look(note, person)).body).toContain('This does not name an experiment.');
+
+  const text = 'a holiday: <b>few</b> visitors';
+  const sent = await send(person, note, { id: 'easier', reason: text });
+  expect([sent.statusCode, sent.headers.location]).toEqual([303, `${page}?done=note-experiment`]);
+  expect((await send(person, note, { id: 'harder', reason: text })).statusCode).toBe(404);
+  expect((await look(page)).body).toContain('a holiday: &lt;b&gt;few&lt;/b&gt; visitors');
+  const { notes } = (await registry.app.inject('/environments/production/experiments/easier')).json();
+  expect(notes).toEqual([{ at: expect.stringMatching(/Z$/), by: 'asha', text }]);
+  const { rows } = (await registry.app.inject('/audit?action=note-experiment')).json();
+  expect(rows).toMatchObject([{ actor: 'asha', reason: text, details: { experiment: 'easier' } }]);
+  const stranger = await personWith('mallory', 'observe');
+  expect((await send(stranger, note, { id: 'easier', reason: text })).statusCode).toBe(403);
+});
+
 test('the plan is of the visitors of the last two weeks and of the last experiment, in the form and by the API', async () => {
   const key = { environment: 'production', remote: 'mfe-quiz' };
   const before = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);

@@ -3,6 +3,7 @@ import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, asc, eq, gt, gte, isNotNull, lt, lte } from 'drizzle-orm';
 import type { ExperimentRow } from '../releases/experiments.ts';
+import { readNotes, type ExperimentNote } from '../releases/note-experiment.ts';
 import { experimentFigures, experimentVisitors } from './health-tables.ts';
 import { usualCertainty } from './statistics/plan-comparison.ts';
 
@@ -33,7 +34,7 @@ export async function* exportExperiment(
       'INVALID_INPUT',
       `the export of ${experiment.id} ends at ${to.toISOString()}, not after its start ${from.toISOString()}`,
     );
-  yield lineOf(headOf(experiment, from, to));
+  yield lineOf(headOf(experiment, await readNotes(db, experiment), { from, to }));
   let after = '';
   while (true) {
     const rows = await readParticipants(db, experiment, { from, to, after });
@@ -44,7 +45,11 @@ export async function* exportExperiment(
   }
 }
 
-function headOf(experiment: ExperimentRow, from: Date, to: Date) {
+function headOf(
+  experiment: ExperimentRow,
+  notes: readonly ExperimentNote[],
+  { from, to }: { from: Date; to: Date },
+) {
   const { environment, id, remote, variants, conversions, metrics, plannedVisitors, visitorsPerNetwork } =
     experiment;
   return {
@@ -56,6 +61,7 @@ function headOf(experiment: ExperimentRow, from: Date, to: Date) {
     variants,
     conversions,
     ...(metrics.length > 0 && { metrics }),
+    ...(notes.length > 0 && { notes: notes.map(({ at, text }) => ({ at, text })) }),
     plannedEffectiveVisitors: plannedVisitors,
     visitorsPerNetwork,
     level: usualCertainty.level,

@@ -2,6 +2,7 @@ import { PlatformError } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { findExperiment, type ExperimentRow } from '../releases/experiments.ts';
+import { readNotes, type ExperimentNote } from '../releases/note-experiment.ts';
 import { readEnvironmentRows } from '../releases/environment-rows.ts';
 import { experiments, type ExperimentState } from '../releases/release-tables.ts';
 import { clockToleranceMs } from './export-experiment.ts';
@@ -77,6 +78,8 @@ export type ExperimentHistory = ExperimentResult & {
   metricHistory: MetricDay[];
   /** What decides, within groups of visitors: exploratory, and empty after a sample-ratio mismatch. */
   segments: SegmentResult[];
+  /** What people wrote about it, oldest first. */
+  notes: ExperimentNote[];
 };
 
 /**
@@ -95,6 +98,7 @@ export async function readExperiment(
       history: await readDays(db, experiment),
       metricHistory: await readMetricDays(db, experiment),
       segments: result.sampleRatio.verdict === 'alarm' ? [] : await readSegments(db, experiment),
+      notes: await readNotes(db, place),
     };
   }
   throw new PlatformError('NOT_FOUND', `there is no experiment ${place.id} in ${place.environment}`);

@@ -1,8 +1,8 @@
-import { releaseId, targetingSchema, type Experiment } from '@marquee/contracts';
+import { PlatformError, releaseId, targetingSchema, type Experiment } from '@marquee/contracts';
 import type { Database } from '@marquee/database';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { readEnvironmentRows } from './environment-rows.ts';
-import { perRemote, type ExperimentRow } from './experiment-rows.ts';
+import { perRemote, remotesOf, type ExperimentRow } from './experiment-rows.ts';
 import type { ReleaseKey, RemoteKey } from './keys.ts';
 import { refusedWith } from './remedies.ts';
 import { experiments, type ExperimentState } from './release-tables.ts';
@@ -54,6 +54,16 @@ export async function findExperiment(
     .from(experiments)
     .where(and(eq(experiments.environment, environment), eq(experiments.id, id)));
   return row;
+}
+
+/** Finds an experiment of a remote, also of a set with it. Throws NOT_FOUND. */
+export async function requireExperiment(
+  db: Queryable,
+  { environment, remote, id }: RemoteKey & { id: string },
+): Promise<ExperimentRow> {
+  const experiment = await findExperiment(db, { environment, id });
+  if (experiment && remotesOf(experiment).includes(remote)) return experiment;
+  throw new PlatformError('NOT_FOUND', `there is no experiment ${id} on ${remote} in ${environment}`);
 }
 
 /** The running experiments of a remote, also those of a set, each with the versions of this remote. */

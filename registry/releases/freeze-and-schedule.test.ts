@@ -76,6 +76,7 @@ const bodies: Record<string, () => object> = {
   kill: () => ({}),
   revive: () => ({}),
   'stop-experiment': () => ({ id: `none-${remote}` }),
+  'note-experiment': () => ({ id: `none-${remote}` }),
   dismiss: () => ({ version: '1.0.0' }),
   unpin: () => ({ visitor }),
   lock: () => ({}),

@@ -10,7 +10,7 @@ import {
   forcedOf,
 } from './change-environment.ts';
 import { perRemote, remotesOf, type ExperimentRow } from './experiment-rows.ts';
-import { endExperiment, findExperiment, refuseBesideExperiment } from './experiments.ts';
+import { endExperiment, findExperiment, refuseBesideExperiment, requireExperiment } from './experiments.ts';
 import { makeLive, liveVersion } from './live-release.ts';
 import { refuseLocked } from './lock-remote.ts';
 import { refusedWith } from './remedies.ts';
@@ -38,10 +38,7 @@ export function stopExperiment(
   return changeTogether(registry, requests, async (transaction, all, now) => {
     const [first] = all as [StopExperiment];
     const { environment, remote, id, promote, by, reason } = first;
-    const experiment = await findExperiment(transaction, { environment, id });
-    if (!experiment || !remotesOf(experiment).includes(remote)) {
-      throw new PlatformError('NOT_FOUND', `there is no experiment ${id} on ${remote} in ${environment}`);
-    }
+    const experiment = await requireExperiment(transaction, { environment, remote, id });
     const stopped = perRemote(experiment).map((of) => ({
       ...of,
       ...(promote !== undefined && { winner: versionOf(of, promote) }),

@@ -14,6 +14,7 @@ import { canaryRelease, withdrawRollout } from './canary-release.ts';
 import type { Changed, ChangeRequest } from './change-environment.ts';
 import { killRemote, reviveRemote } from './kill-remote.ts';
 import { lockRemote, unlockRemote } from './lock-remote.ts';
+import { noteExperiment } from './note-experiment.ts';
 import { pinVisitor, unpinVisitor } from './pin-visitor.ts';
 import { promoteRelease } from './promote-release.ts';
 import { removeRemote } from './remove-remote.ts';
@@ -36,6 +37,7 @@ const transactions: { [Name in VerbName]: Transact<VerbBodies[Name]> } = {
   withdraw: one(withdrawRollout),
   'start-experiment': startExperiment,
   'stop-experiment': stopExperiment,
+  'note-experiment': one(noteExperiment),
   dismiss: one(dismissMark),
   kill: one(killRemote),
   revive: one(reviveRemote),

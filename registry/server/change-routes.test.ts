@@ -461,6 +461,7 @@ describe('feature 5: each verb needs its own right', () => {
     ['canary', 'canary', { version: '2.0.0', percent: 5 }],
     ['withdraw', 'canary', {}],
     ['stop-experiment', 'experiment', { id: 'hub' }],
+    ['note-experiment', 'experiment', { id: 'hub' }],
     ['kill', 'kill', {}],
     ['revive', 'kill', {}],
     ['pin', 'pin', { version: '2.0.0', visitor }],

@@ -2,7 +2,7 @@ import { createTokenText, storeToken } from '../releases/tokens.ts';
 import { experimentVisitors } from '../health/health-tables.ts';
 import { recordComparisons, countVariants } from '../health/read-experiment.ts';
 import { findExperiment } from '../releases/experiments.ts';
-import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
+import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { recompute } from '../testing/recompute-from-export.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 
@@ -132,6 +132,14 @@ test('visitors are hashes, each with an exposure and an outcome in the range of 
     at: day(1, 9).toISOString(),
   });
   expect(new Set(records.map(({ visitor }) => visitor)).size).toBe(603);
+});
+
+test('the first line has the notes, without the names of their authors', async () => {
+  expect(recordsOf((await exported()).body)[0]).not.toHaveProperty('notes');
+  const note = { remote: 'mfe-quiz', id: 'easier', reason: 'a holiday' };
+  await changeTo(registry, 'note-experiment', note);
+  const [head] = recordsOf((await exported()).body);
+  expect(head!['notes']).toEqual([{ at: expect.stringMatching(/Z$/), text: 'a holiday' }]);
 });
 
 test('the result of each day is stored, and its chart has a table beside it', async () => {

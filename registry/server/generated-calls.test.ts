@@ -118,6 +118,7 @@ test(`finding 22: ${calls} generated requests cause no 5xx, and every status is 
       withdraw: about,
       'start-experiment': { ...about, id: 'try', sharePercent: 10, variants },
       'stop-experiment': { ...about, id: 'try', promote: 'two' },
+      'note-experiment': { ...about, id: 'try' },
       kill: about,
       revive: about,
       remove: about,

@@ -40,6 +40,7 @@ const requests: Record<string, { url?: string; body?: object }> = {
     body: { ...about, id: 'try', sharePercent: 1, variants },
   },
   'POST /environments/:environment/stop-experiment': { body: { ...about, id: 'try' } },
+  'POST /environments/:environment/note-experiment': { body: { ...about, id: 'try' } },
   'POST /environments/:environment/dismiss': { body: release },
   'POST /environments/:environment/kill': { body: about },
   'POST /environments/:environment/revive': { body: about },

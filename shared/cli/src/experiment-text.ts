@@ -51,6 +51,7 @@ export function experimentText(experiment: v.InferOutput<typeof experimentRespon
         ]
       : []),
     verdict,
+    ...experiment.notes.map(({ at, by, text }) => `note of ${by}, ${minute(at)}: ${text}`),
   ].join('\n');
 }
 

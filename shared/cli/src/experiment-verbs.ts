@@ -1,6 +1,6 @@
 import { PlatformError } from '@marquee/contracts';
 import type { Command } from 'commander';
-import { startExperiment, stopExperiment } from '@marquee/contracts/verbs';
+import { noteExperiment, startExperiment, stopExperiment } from '@marquee/contracts/verbs';
 import { experimentPlanResponse, experimentResponse, experimentsResponse } from './responses.ts';
 import { commandOf, requestsWith, type ChangeOptions } from './change-verbs.ts';
 import type { EnvironmentOptions, Tools } from './verb-tools.ts';
@@ -10,12 +10,12 @@ import { parsePercent } from './canary-options.ts';
 import { parseMetric } from './metric-option.ts';
 import { parseVariants } from './release-name.ts';
 
-/** Adds the CLI commands `marquee experiment plan`, `start`, `stop`, `list` and `show`. */
+/** Adds the CLI commands `marquee experiment plan`, `start`, `stop`, `note`, `list` and `show`. */
 export function addExperimentVerbs(tools: Tools): void {
   const { program, verb, connect, get } = tools;
   const experiment = program
     .command('experiment')
-    .description('compare releases of one remote: plan, start, stop, list, show');
+    .description('compare releases of one remote: plan, start, stop, note, list, show');
   const request = requestsWith(tools);
   const pathOf = (environment: string) => urlPath`/environments/${environment}/experiments`;
 
@@ -71,9 +71,10 @@ export function addExperimentVerbs(tools: Tools): void {
       return request(startExperiment, [name], body, options);
     });
 
-  commandOf(tools, stopExperiment, experiment).action(async (name: string, options: ChangeOptions) =>
-    request(stopExperiment, [name], { remote: await remoteOf(name, options), id: name }, options),
-  );
+  for (const one of [stopExperiment, noteExperiment])
+    commandOf(tools, one, experiment).action(async (name: string, options: ChangeOptions) =>
+      request(one, [name], { remote: await remoteOf(name, options), id: name }, options),
+    );
 
   targeted(
     verb(

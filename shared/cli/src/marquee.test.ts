@@ -205,6 +205,10 @@ test('feature 4: each verb of a team prints the new state', async () => {
     networkCap: { visitorsPerNetwork: 2, leftOut: 1 },
     sampleRatio: { verdict: 'fine' },
   });
+  expect(await withReason('experiment', 'note', 'polls')).toBe(
+    'the experiment polls in production has the note',
+  );
+  expect(await outputOf('experiment', 'show', 'polls')).toMatch(/\nnote of publisher-\S+, .*: as planned$/);
   expect(await outputOf('experiment', 'show', 'pools')).toMatch(/NOT_FOUND: there is no experiment pools/);
   expect(await outputOf('status')).toMatch(/polls \(40 %\): control 1\.0\.0, short 1\.2\.0/);
   expect(await withReason('experiment', 'stop', 'pools')).toMatch(/NOT_FOUND: .* there are: polls/);

@@ -114,6 +114,8 @@ export const experimentResponse = v.object({
   }),
   confidence: v.number(),
   plannedVisitors: v.number(),
+  /** Older registries have no notes. */
+  notes: v.optional(v.array(v.object({ at: v.string(), by: v.string(), text: v.string() })), []),
 });
 
 export const experimentPlanResponse = v.object({

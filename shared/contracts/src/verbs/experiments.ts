@@ -110,6 +110,35 @@ export const stopExperiment = defineVerb({
   },
 });
 
+export const noteExperiment = defineVerb({
+  name: 'note-experiment',
+  body: v.strictObject({ ...about, id: slug }),
+  right: 'experiment',
+  passesFreeze: true,
+  notice: {
+    event: 'experiment-noted',
+    type: customEvent('experiment', 'noted'),
+    verb: 'has a note on an experiment',
+  },
+  form: {
+    label: 'Add a note',
+    fields: ['id'],
+    reasonLabel: 'Note',
+    // Only the experiment's page has its button.
+    isAvailable: () => false,
+    describe: (_, __, { id }) =>
+      `The page of ${id ?? 'the experiment'} and its export show the note. It cannot be changed later.`,
+    title: ({ remote }, { id }) => `Add a note to the experiment ${id ?? ''} on ${remote}`,
+  },
+  command: {
+    group: 'experiment',
+    usage: 'note <name>',
+    description: 'write down what was seen, or why it was ended: the text of --reason',
+    preposition: 'in',
+    done: ({ environment, body: { id } }) => `the experiment ${String(id)} in ${environment} has the note`,
+  },
+});
+
 function stoppedText(environment: string, id: unknown): string {
   return `the experiment ${String(id)} is stopped in ${environment}`;
 }

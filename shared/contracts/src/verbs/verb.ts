@@ -68,7 +68,10 @@ export type VerbForm = {
     | 'name'
     | 'at'
     | 'settings'
+    | 'id'
   )[];
+  /** The label of the reason; default: “Reason”. */
+  reasonLabel?: string;
   /** Whether the state of the remote permits the change. */
   isAvailable: (state: RemoteState) => boolean;
   /** Describes in a sentence what the change will do. */

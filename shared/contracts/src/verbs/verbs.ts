@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { canary, withdraw } from './canary.ts';
 import { dismiss } from './dismiss.ts';
-import { startExperiment, stopExperiment } from './experiments.ts';
+import { noteExperiment, startExperiment, stopExperiment } from './experiments.ts';
 import { kill, revive } from './kill.ts';
 import { lock, unlock } from './lock.ts';
 import { pin, unpin } from './pin.ts';
@@ -13,7 +13,13 @@ import { tenant } from './tenant.ts';
 
 export { instantText, maxSetSize, reasonSchema } from './fields.ts';
 export { settings as changeSettings } from './settings.ts';
-export { commonText, startExperiment, stopExperiment, type BesideExperiment } from './experiments.ts';
+export {
+  commonText,
+  noteExperiment,
+  startExperiment,
+  stopExperiment,
+  type BesideExperiment,
+} from './experiments.ts';
 export { metricsSchema, plannedMetricSchema, type Metric } from './metrics.ts';
 export {
   changeResponse,
@@ -34,6 +40,7 @@ export const verbs = [
   withdraw,
   startExperiment,
   stopExperiment,
+  noteExperiment,
   dismiss,
   kill,
   revive,
