@@ -4,9 +4,9 @@ type Kind = 'localStorage' | 'sessionStorage';
 const stores: Partial<Record<Kind, WebStorage>> = {};
 
 /**
- * Returns a storage of the browser. If the browser blocks storage, has none (null) or has no space left, values are
- * kept in memory for the visit, so that an order survives until it is paid. Its methods never throw. Browser code uses
- * storage only through this function.
+ * Returns `localStorage` or `sessionStorage` of the browser, behind methods that never throw. If the browser blocks the
+ * storage, does not have it, or has no space left, values are kept in the memory of this document, so that an order
+ * survives until it is paid. Browser code uses storage only through this function.
  */
 export function browserStorage(kind: Kind): WebStorage {
   return (stores[kind] ??= overMemory(() => window[kind]));

@@ -53,7 +53,8 @@ export function bufferInput(element: HTMLElement, onUse: () => void = () => unde
     readFields,
     /**
      * Dispatches the content of the fields again, to the island that React has just rendered, or to the fields that
-     * replace them, as after a failure or in another release. If React rendered once more before that, it would empty the fields, and the next key would find them empty.
+     * replace them, as after a failure or in another release. If React rendered once more before that, it would empty
+     * the fields, and the next key would find them empty.
      */
     replayFields,
     /**
@@ -113,7 +114,10 @@ function opensElsewhere({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boo
   return metaKey || ctrlKey || shiftKey || altKey;
 }
 
-/** The field in `root` with the type, name and, for radio buttons, the value of a removed one. */
+/**
+ * Returns the field in `root` that has the same type and name as a field that React has removed (for a radio button,
+ * also the same value); undefined if there is none.
+ */
 export function fieldLike(removed: Element, root: HTMLElement): Field | undefined {
   if (!('name' in removed)) return undefined;
   const { type, name, value } = removed as Field;
@@ -145,8 +149,9 @@ export function isChecked(field: Field): boolean {
 }
 
 /**
- * Sets a field's value so that React's change handler runs. React ignores a value that it has already read, as it did
- * during hydration. Therefore an empty value is set through React's setter first.
+ * Sets a field to `value`, or a checkbox or radio button to `checked`, so that React's change handler runs. React
+ * ignores a value equal to the one that it has read during hydration. Therefore the field is emptied through React's
+ * setter first.
  */
 export function replayField(field: Field, value: string, checked: boolean) {
   if (isTicked(field)) {
@@ -163,7 +168,7 @@ export function replayField(field: Field, value: string, checked: boolean) {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Whether a field is a checkbox or a radio button. */
+/** Whether a field is a checkbox or a radio button; its state is then `checked`, not `value`. */
 export function isTicked(field: Field): field is HTMLInputElement {
   return field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 }

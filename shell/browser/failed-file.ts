@@ -1,4 +1,7 @@
-/** The URL of the script or stylesheet whose load failed; undefined if a failure has another cause. */
+/**
+ * Returns the URL of the script or stylesheet that did not load and so caused an error; undefined if the error has
+ * another cause.
+ */
 export function failedFile(failure: unknown): string | undefined {
   for (let one = failure, depth = 0; one instanceof Error && depth < 10; one = one.cause, depth += 1) {
     // webpack's error of a chunk or stylesheet names the file as `request`.

@@ -10,16 +10,17 @@ import type { BrowserRelease } from '../page/page-data.ts';
 const checkTimeoutMs = 3_000;
 
 /**
- * Resolves to the release of a page's plan, its files and hashes replaced by those of the local build that `marquee dev`
- * serves at `origin`.
+ * Resolves to `planned`, a release of the page's plan, with its files and hashes replaced by those of the local build
+ * that `marquee dev` serves at `origin`.
  */
 export type LoadLocalRelease = (planned: BrowserRelease, origin: string) => Promise<BrowserRelease>;
 
 /**
- * Creates the loader of remotes' code, based on Module Federation's runtime. Registers each release as a remote
- * when it is first needed. Each file is verified and retried (`createLoadWithRetries`). A load that fails, or takes
- * longer than 10 seconds, rejects with the code of its cause; the next one starts afresh. Only pages that were rendered
- * with an override have `local`.
+ * Creates the loader of remotes' code, based on Module Federation's runtime. It registers each release as a remote when
+ * the release is first needed. Each file is verified and retried (`createLoadWithRetries`). A load that fails, or takes
+ * longer than 10 seconds, rejects with the error code of its cause; the next call loads again from the start.
+ *
+ * @param local loads a developer's local build; only passed on pages that were rendered with an override.
  */
 export function createFederation(files: VerifiedFiles, local?: LoadLocalRelease) {
   const { plugin, hashes, observed, giveUp, assetHosts } = files;

@@ -7,11 +7,11 @@ const timeoutMs = 5_000;
 const owners = new Map<string, Promise<SlotOwner | undefined>>();
 
 /**
- * Fetches the release that fills a slot that the server's HTML does not contain, and that fits the releases on the
- * page. Slots of one name that are added together share a request; a later slot requests again, because the release may
- * have been withdrawn since. Resolves to undefined if no remote fills the slot, if its remote was killed, or if the
- * only release left would mix the releases of a set on the page. Throws `CALL_REFUSED` if the shell returns another
- * error status, `CALL_FAILED` if it does not respond within 5 seconds.
+ * Fetches which release fills a slot that the server's HTML does not contain. The release fits the other releases on
+ * the page. Slots of one name that are added together share a request; a later slot requests again, because the release
+ * may have been withdrawn since. Resolves to undefined if no remote fills the slot, if its remote was killed, or if
+ * every available release is of another set (releases that change together) than those on the page. Throws
+ * `CALL_REFUSED` if the shell returns another error status, `CALL_FAILED` if it does not respond within 5 seconds.
  */
 export function fetchSlotOwner(
   name: string,

@@ -98,7 +98,10 @@ function isScriptInSvg(element: Element): boolean {
   return element.localName === 'script' && !(element instanceof HTMLScriptElement);
 }
 
-/** The release whose code runs now, by the innermost frame of a remote's file. */
+/**
+ * Returns the release whose code is running: the release of the innermost file of a remote in the call stack. Undefined
+ * if no file of a remote is in it.
+ */
 export function ownerOfCode(): Owner | undefined {
   const { stackTraceLimit } = Error;
   // Chromium's ten frames end inside RxJS or React.

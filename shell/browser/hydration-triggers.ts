@@ -1,9 +1,9 @@
 import { signedInEvent } from './identity.ts';
 
 /**
- * Calls `hydrate` once, when the trigger in the element's `data-hydrate` fires, or for a signed-in visitor the
- * one in `data-hydrate-signed-in`. If the browser has stored the key in `data-hydrate-stored`, the trigger is `idle`.
- * Returns the function that cancels all of them.
+ * Calls `hydrate` once, when the trigger in the element's `data-hydrate` fires. For a signed-in visitor, the trigger in
+ * `data-hydrate-signed-in` calls it too. If the browser's storage has the key that `data-hydrate-stored` names, the
+ * trigger is `idle` instead. Returns the function that cancels the triggers.
  */
 export function scheduleHydration(
   element: HTMLElement,
@@ -80,7 +80,9 @@ function nextTask(act: () => void): () => void {
 /** For how long after a page's load or a hydration the shell loads nothing optional, in milliseconds. */
 export const idleDelayMs = 1_000;
 
-/** Calls `act` when the browser is idle, after 3 s at the latest. Returns the function that cancels this. */
+/**
+ * Calls `act` once when the browser is idle, after 3 seconds at the latest. Returns the function that cancels the call.
+ */
 export function onceIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(act, 200);

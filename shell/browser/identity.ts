@@ -6,8 +6,9 @@ const key = 'UUID';
 const yearSeconds = 31_536_000;
 
 /**
- * Stores the cookie's visitor id in local storage if none is stored there: what is stored is never replaced
- * (specification, sections 3 and 5). A stored id of the right format becomes the cookie's.
+ * Makes the visitor id in the cookie `UUID` and in local storage equal. If local storage has none, stores the cookie's
+ * id there. If it has one of the right format, writes it into the cookie. An id in local storage is never replaced
+ * (specification, sections 3 and 5).
  */
 export function syncVisitorId(page: Document, storage: WebStorage): void {
   const inCookie = /(?:^|;\s*)UUID=([A-Za-z0-9]{32})(?:;|$)/.exec(page.cookie)?.[1];
@@ -19,7 +20,10 @@ export function syncVisitorId(page: Document, storage: WebStorage): void {
   }
 }
 
-/** Removes the cookie `moved`, by which the server shows the notice about a missing page once. */
+/**
+ * Removes the cookie `moved`. The server sets it when it redirects from a missing page, so that the next page shows a
+ * notice once.
+ */
 export function forgetMoved(page: Document): void {
   if (/(?:^|;\s*)moved=/.test(page.cookie)) page.cookie = `moved=; ${cookieAttributes(0)}`;
 }

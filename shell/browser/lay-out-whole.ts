@@ -9,8 +9,8 @@ export function layOutWhole({ documentElement }: Document, isWhole: boolean): vo
 }
 
 /**
- * Lays out the whole page when the browser is idle, to make the scroll bar, find-in-page and full-page
- * screenshots correct. Does one section per idle callback: all at once take a slow phone half a second.
+ * Lays out the whole page when the browser is idle, so that the scroll bar, find-in-page and full-page screenshots are
+ * correct. Lays out one section per idle callback, because laying out all at once takes a slow phone half a second.
  */
 export function layOutWholeOnceIdle(page: Document): void {
   const sections = [...page.querySelectorAll<HTMLElement>('#main .mq-section')];

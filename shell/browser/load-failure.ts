@@ -12,9 +12,9 @@ export type KnownFiles = {
 };
 
 /**
- * Determines why a file did not load; browsers report most causes alike. Uses the cause that a browser event has
- * revealed, if any. Otherwise reads the file as the browser has cached it, then around the cache, within 3 seconds.
- * Never rejects.
+ * Determines why a file did not load, because browsers report most causes alike. Uses the cause that a browser event
+ * has revealed, if any. Otherwise fetches the file from the browser's cache, then bypassing the cache, within 3
+ * seconds. Never rejects.
  */
 export async function causeOfFile(url: string, { hashes, observed }: KnownFiles): Promise<ErrorCode> {
   const { pathname } = new URL(url, location.href);
@@ -33,8 +33,8 @@ export async function causeOfFile(url: string, { hashes, observed }: KnownFiles)
 }
 
 /**
- * Fetches a file around the browser's cache, which replaces a bad cached copy, or else from the asset hosts.
- * Resolves to whether one of them has the file as it was published.
+ * Fetches a file again, bypassing the browser's cache, which replaces a damaged cached copy; if that fails, fetches it
+ * from the asset hosts. Resolves to whether one of the responses is the file as it was published.
  */
 export async function recoverFile(
   url: string,

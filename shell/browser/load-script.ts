@@ -4,9 +4,10 @@ const timeoutMs = 15_000;
 const attemptMs = 4_000;
 
 /**
- * Loads a script of the shell, verified by its hash. Requests it from the next asset host, or last around the
- * browser's cache, when it fails or has not loaded after 4 seconds. Resolves to the `detail` of the event `eventName`
- * that the script dispatches. Rejects if it has no hash, fails everywhere, or dispatches nothing within 15 seconds.
+ * Loads a script of the shell, verified by its hash. If a request fails or takes longer than 4 seconds, requests the
+ * script from the next asset host, and last from the site again, bypassing the browser's cache. Resolves to the
+ * `detail` of the event `eventName` that the script dispatches. Rejects if the script has no hash, fails everywhere, or
+ * dispatches nothing within 15 seconds.
  */
 export function loadScript<Detail>(
   page: Document,

@@ -2,8 +2,9 @@
 type FileElement = HTMLScriptElement | HTMLLinkElement;
 
 /**
- * Sets the URL of an element, which then loads with retries when the caller inserts it. Returns the function that
- * gives the load up: it dispatches `error` on the element, and code that arrives later does not run.
+ * Sets the URL of a script or stylesheet element, which starts to load, with retries, when the caller inserts it.
+ * Returns the function that cancels the load: it dispatches `error` on the element, and code that arrives later does
+ * not run.
  */
 export type LoadWithRetries = (element: FileElement, url: string) => () => void;
 
@@ -12,9 +13,9 @@ const attemptMs = 4_000;
 
 /**
  * Creates the loader of scripts and stylesheets, which the browser verifies by their hash. A file that fails is
- * requested again around the browser's cache, then from each asset host; a file that takes longer than 4 seconds
- * from the asset hosts first. The element gets one `load` or `error` event in the end. After an asset host has served
- * a file, later files are requested from it first.
+ * requested again, bypassing the browser's cache, then from each asset host. A file that takes longer than 4 seconds is
+ * requested from the asset hosts first. The element gets one `load` or `error` event in the end. After an asset host
+ * has served a file, later files are requested from it first.
  *
  * @param hosts the origins, besides the site's own, that serve `/assets` and `/remotes`.
  */

@@ -9,8 +9,8 @@ import { swapPage, swapQuery } from './swap-page.ts';
 type Navigation = { go: (path: string, options?: { replace?: boolean }) => void };
 
 /**
- * Replaces the page by the fetched one by calling `replace`, once: at once, or in the next frame if the change is
- * animated. Resolves when `replace` has run, and fails as it does.
+ * Replaces the page by a fetched one: calls `replace` once, immediately, or in the next frame if the change is
+ * animated. Resolves after `replace` has run; rejects if `replace` throws.
  */
 export type Replacing = (next: Document, replace: () => void) => Promise<void> | void;
 
@@ -151,7 +151,9 @@ export function startNavigation({
     });
     // It may reject when the navigation has ended.
     late.catch(() => undefined);
-    /** Whether the page is there: what fails from now on is not the network, and a new document has to show the page. */
+    /**
+     * Whether the page is there: what fails from now on is not the network, and a new document has to show the page.
+     */
     let isFetched = false;
     try {
       if (url.pathname === current.pathname) {
@@ -229,9 +231,9 @@ export function startNavigation({
   }
 
   /**
-   * Whether `next` needs a full page load: its language has another header, its shell or account slot has
-   * another release, it is of another preview or of none, it has another release of a guest that runs here, or it is private while partners' scripts are
-   * in this document.
+   * Whether `next` needs a full page load: its language has another header, its shell or account slot has another
+   * release, it is of another preview or of none, it has another release of a guest that runs here, or it is private
+   * while partners' scripts are in this document.
    */
   function needsFullLoad(next: PageData): boolean {
     const now = page();
@@ -290,7 +292,10 @@ function watchDocumentScroll() {
   if (isReturn() && scrollY === 0 && savedTop()) restoreScroll(new URL(location.href), 'pop');
 }
 
-/** Whether this document is a page that the tab has shown before: after a reload, or Back from another document. */
+/**
+ * Whether the tab has shown this document's page before: the document was opened by a reload, or by Back or Forward
+ * from another document.
+ */
 export function isReturn(): boolean {
   const [entry] = performance.getEntriesByType?.('navigation') ?? [];
   const { type = '' } = (entry as Partial<PerformanceNavigationTiming> | undefined) ?? {};
@@ -311,8 +316,8 @@ function markEntry() {
 }
 
 /**
- * Whether a history entry is a step of the guest that the page shows: the guest made it, and its path is that of the page,
- * or below it if the guest has all paths there (`/wishes/*`).
+ * Whether a history entry is a step of the guest that the page shows: the guest made it, and its path is that of the
+ * page, or below it if the guest has all paths there (`/wishes/*`).
  */
 function isStepOfGuest({ slots, releases }: PageData, url: URL): boolean {
   const record = slots['page'];

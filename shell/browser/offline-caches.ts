@@ -6,7 +6,10 @@ export const cacheNames = {
   media: 'marquee-media',
 } as const;
 
-/** Whether a cache is one of the site's: the names above, and Workbox's for the scope of the whole site. */
+/**
+ * Whether a cache belongs to this site: it has one of the names above, or is a cache of Workbox for the scope of the
+ * whole site.
+ */
 export function isCacheOfSite(name: string, origin: string): boolean {
   return name.startsWith('marquee-') || (name.startsWith('workbox-') && name.endsWith(`-${origin}/`));
 }

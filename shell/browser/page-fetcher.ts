@@ -65,7 +65,9 @@ async function isRedirectedAway(url: URL): Promise<boolean> {
   return response?.type === 'opaqueredirect';
 }
 
-/** Fetches a page from the server. Rejects if the status is not 200, if only a part arrives, or after 10 seconds. */
+/**
+ * Fetches a page from the server. Rejects if the status is not 200, if the response is incomplete, or after 10 seconds.
+ */
 export async function fetchPage(url: URL, headers?: Record<string, string>): Promise<FetchedPage> {
   const response = await fetch(url, {
     headers: { accept: 'text/html', ...headers },

@@ -1,4 +1,4 @@
-/** An absolute URL; undefined if the text is none. */
+/** Parses an absolute URL; returns undefined if the text is not one. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);

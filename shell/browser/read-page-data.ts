@@ -10,15 +10,19 @@ export function pageDataElement(from: Document): HTMLScriptElement | undefined {
 }
 
 /**
- * Reads the page data of a document and adds the facts from its response headers. The document was rendered by
- * this version of the shell or the previous one. Undefined if the document is not a page of the site.
+ * Reads the page data of a document, and adds `facts` from its response headers: the snapshot's sequence number and the
+ * trace context. The document was rendered by this version of the shell or the previous one. Undefined if the document
+ * is not a page of the site.
  */
 export function readPageData(from: Document, facts: ResponseFacts): PageData | undefined {
   const text = pageDataElement(from)?.textContent;
   return text ? { ...(JSON.parse(text) as PageData), ...facts } : undefined;
 }
 
-/** The facts from the response of this document; empty if the browser hides server timing, as on plain HTTP. */
+/**
+ * Returns the sequence number of the snapshot and the trace context from the response headers of this document; empty
+ * if the browser hides the `Server-Timing` header, as on plain HTTP.
+ */
 export function factsOfNavigation(): ResponseFacts {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return responseFacts(navigation?.serverTiming ?? []);

@@ -4,8 +4,8 @@ import { readJson } from './browser-storage.ts';
 const key = 'releases';
 
 /**
- * The releases that worked or failed in this browser, by remote: the version that last stayed mounted, and one that
- * failed.
+ * The releases that worked or failed in this browser, by remote: in `good`, the version that last stayed mounted; in
+ * `bad`, one that failed.
  */
 export type KnownReleases = {
   good: Record<string, string>;

@@ -6,8 +6,10 @@ import { createLoadWithRetries } from './load-with-retries.ts';
 import type { RuntimeStarter } from './runtime-contract.ts';
 
 /**
- * Creates the function that the runtime's script dispatches to the boot script. `prepare` is called before React is
- * loaded, and resolves to the loader of local builds; pages for visitors have none.
+ * Creates the function that the runtime's script passes to the boot script by an event.
+ *
+ * @param prepare called before React is loaded; resolves to the loader of local builds. Not passed on pages for
+ * visitors.
  */
 export function createRuntimeStarter(
   prepare?: (hashes: Map<string, string>) => Promise<LoadLocalRelease>,

@@ -2,10 +2,12 @@ import { make } from './create-element.ts';
 import type { PageData, SlotRecord } from '../page/page-data.ts';
 
 /**
- * Renders the fallback of a slot that failed or was killed in the browser, like the server's `SlotFallback`, but
- * without React. Returns the box. Returns undefined for the slot that is the site's header, which shows the site's name
- * instead, and for a `regular` slot that is not the page itself, which shows nothing. The notice of a `regular` page
- * has a heading and the way out only. `killed` has the texts for a killed slot.
+ * Renders, without React, the fallback of a slot that failed or was killed in the browser; the server's `SlotFallback`
+ * renders the same. Returns the element with the fallback. Returns undefined for the site's header, which shows the
+ * site's name instead, and for a `regular` slot that is a part of a page, which shows nothing. A `regular` slot that is
+ * the page itself shows a heading and a link to the home page only.
+ *
+ * @param killed the texts for a killed slot; undefined for a failed one.
  */
 export function renderFallback(
   element: HTMLElement,

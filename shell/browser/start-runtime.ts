@@ -10,7 +10,11 @@ import { reportStoreStates } from './store-states.ts';
 import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import { watchConversions, watchOutcomes } from './telemetry/conversions.ts';
 
-/** Starts the runtime: the platform services, the loading of remotes, and the islands. `local` loads local builds. */
+/**
+ * Starts the runtime: the platform services, the loader of remotes, and the islands.
+ *
+ * @param local loads a developer's local build; undefined on pages for visitors.
+ */
 export function startRuntime(start: RuntimeStart, files: VerifiedFiles, local?: LoadLocalRelease): Runtime {
   const { telemetry, services } = start;
   const context = createBrowserPlatform(start, telemetry);

@@ -12,8 +12,10 @@ const removed = new Map<string, HTMLElement>();
 const constructed = new WeakMap<HTMLElement, CSSStyleSheet>();
 
 /**
- * Replaces the current page by a fetched one. Header and footer stay, except elements with `data-follows`.
- * Removes the stylesheets of the left page that the fetched one does not need; `releases` are those of its data.
+ * Replaces the current page by a fetched one. Header and footer stay, except elements with `data-follows`. Removes the
+ * stylesheets of the current page that the fetched one does not need.
+ *
+ * @param releases the releases in the page data of the fetched page.
  */
 export function swapPage(next: Document, releases: PageData['releases']): void {
   const namesIn = new Set([...next.querySelectorAll<HTMLElement>(fetchedStyles)].map(nameOf));
@@ -116,7 +118,7 @@ function detach(style: HTMLElement) {
 }
 
 /**
- * Adds removed stylesheets among these files again, for a slot that the browser renders: webpack loads the
+ * Adds those of these stylesheets that `swapPage` has removed, for a slot that the browser renders: webpack loads the
  * stylesheet of a chunk only once.
  */
 export function restoreStyles(files: readonly string[]): void {

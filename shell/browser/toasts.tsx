@@ -7,8 +7,8 @@ const shownMs = 3_000;
 let rendered = false;
 
 /**
- * Shows a toast at the top right for 3000 ms (spec section 2); the time pauses on hover and loss of focus. Returns the
- * function that closes it earlier.
+ * Shows a toast at the top right for 3 seconds (spec section 2); the time pauses while the pointer is on the toast or
+ * the window has no focus. Returns the function that closes the toast earlier.
  */
 export function showToast(kind: ToastKind, text: string, closeLabel: string): () => void {
   renderContainer(closeLabel);

@@ -12,8 +12,8 @@ const lasting = [
 ] satisfies ErrorCode[];
 
 /**
- * Whether another attempt may succeed with the same release: a file or a loader failed or was late. An error
- * without a code was thrown by a component.
+ * Whether another attempt may succeed with the same release, because a file failed to load or was late. Returns false
+ * for an error without a code, which a component has thrown.
  */
 export function isTransient(failure: unknown): boolean {
   const { code } = (failure ?? {}) as { code?: unknown };

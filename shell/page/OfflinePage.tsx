@@ -2,9 +2,9 @@ import { ButtonLink, EmptyState } from '@marquee/ui';
 import type { OfflineTexts } from './offline-messages.ts';
 
 /**
- * The page that the service worker serves in place of a page that is not cached: offline, or `unreachable` if
- * the server does not respond. The link with an empty `href` opens the requested page again; the deferred bundle
- * lists the cached pages and shows their section if there are any.
+ * The page that the service worker serves if the requested page is not cached: `offline` if the browser has no network,
+ * `unreachable` if the server does not respond. The link with an empty `href` opens the requested page again. The
+ * deferred bundle adds the list of cached pages.
  */
 export function OfflinePage({ kind, texts }: { kind: 'offline' | 'unreachable'; texts: OfflineTexts }) {
   const isOffline = kind === 'offline';

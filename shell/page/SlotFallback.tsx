@@ -4,7 +4,7 @@ import type { PageTexts } from './messages.ts';
 
 /**
  * The fallback of a slot whose remote failed or was killed. The boot script handles the retry button. A `regular` slot
- * shows nothing, unless it is the page itself: its notice has a heading and the way out only.
+ * that is a part of a page shows nothing; one that is the page itself shows a heading and a link to the home page only.
  */
 export function SlotFallback({
   state,

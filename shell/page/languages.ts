@@ -8,7 +8,10 @@ export type SiteLanguage = {
   locale: string;
 };
 
-/** The languages of the site, and the paths of pages in them. A bare path is one without a language prefix. */
+/**
+ * The languages of a site, with functions that convert the paths of pages. A bare path is one without a language
+ * prefix.
+ */
 export type Languages = ReturnType<typeof createLanguages>;
 
 /** Creates the languages of a site. The first of `all` is the default language. */

@@ -64,7 +64,7 @@ export type SlotOwner = PageContracts & {
   variant?: string;
   criticality: Criticality;
   release: BrowserRelease;
-  /** As that of `SlotRecord`. */
+  /** As `mountDeadlineMs` of `SlotRecord`. */
   mountDeadlineMs?: number;
   /** What of a guest is mounted in the slot. */
   mount?: GuestMount;

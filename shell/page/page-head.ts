@@ -22,8 +22,8 @@ export type HeadTag = {
 };
 
 /**
- * Creates the tags of the head that differ between pages: title, description, canonical URL, alternates, Open Graph,
- * structured data. Runs in the browser too, after a new query.
+ * Creates the elements of the head that differ between pages: title, description, canonical URL, links to other
+ * languages, Open Graph, structured data. Also runs in the browser, after a change of the query.
  */
 export function pageHead({
   meta,

@@ -1,8 +1,8 @@
 import type { PageSite } from './page-data.ts';
 
 /**
- * Removes the name of the site from a document title; the reverse of `documentTitle`. It is a module of its own,
- * because the two functions are in different scripts of the browser.
+ * Removes the name of the site from a document title; the inverse of `documentTitle`. The two functions are in separate
+ * modules, because different scripts of the browser contain them.
  */
 export function pageTitle(title: string, { name }: Pick<PageSite, 'name'>): string {
   const end = ` | ${name}`;

@@ -2,8 +2,8 @@
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
 /**
- * The URL of the share image, a JPEG of 1200 × 630, for an image of the site; undefined for images of other
- * hosts. Chat apps show no SVG, and crop other sizes.
+ * Returns the URL of the share image, a JPEG of 1200 × 630 pixels, for an image of the site; undefined for an image on
+ * another host. Chat apps show no SVG, and crop images of other sizes.
  */
 export function shareImageUrl(image: string, mediaHosts: readonly string[]): string | undefined {
   const host = mediaHosts.find((one) => image.startsWith(`${one}/media/`));

@@ -6,7 +6,10 @@ import type { ShellBuilds } from './releases/shell-builds.ts';
 import { sendNotFound } from './send-not-found.ts';
 import type { ShellAssets } from './shell-assets.ts';
 
-/** `/assets/*` and `/favicon.ico`: the files of this shell's build, and those of builds that other shells have during an update. */
+/**
+ * The routes `/assets/*` and `/favicon.ico`: the files of this shell's build, and of the builds that other shells run
+ * during an update.
+ */
 export const assetRoutes: FastifyPluginAsync<{
   assets: ShellAssets;
   builds: Pick<ShellBuilds, 'file'>;

@@ -3,8 +3,9 @@ import { LRUCache } from 'lru-cache';
 const shareOfQueries = 1 / 4;
 
 /**
- * An LRU cache in two parts: a quarter of `maxSize` for URLs with a query, the rest for URLs without. Clients can
- * invent any number of queries, which must not evict the entries of URLs without a query. `of` returns the part.
+ * Creates an LRU cache in two parts: a quarter of `maxSize` for URLs with a query, the rest for URLs without. Clients
+ * can invent any number of queries, which must not evict the entries of URLs without a query. `of` returns the part for
+ * a URL's query.
  */
 export function cacheByQuery<Value extends object>({
   maxSize,

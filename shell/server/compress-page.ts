@@ -13,8 +13,8 @@ import {
 import type { ContentEncoding } from './content-encoding.ts';
 
 /**
- * A page as a stream of bytes. Each chunk is sent when it is rendered: a compressor that waits for more input
- * would delay the page's head.
+ * Returns a page as a stream of encoded bytes. Each chunk is sent as soon as it is rendered: a compressor that waits
+ * for more input would delay the page's head.
  */
 export function pageStream(chunks: AsyncIterable<string>, encoding: ContentEncoding): Readable {
   if (encoding === 'identity') return Readable.from(chunks, { objectMode: false });
@@ -25,12 +25,12 @@ export function pageStream(chunks: AsyncIterable<string>, encoding: ContentEncod
   return compressor;
 }
 
-/** Compresses a whole page for many visitors with Brotli, in a thread of the pool: about 60 ms. */
+/** Compresses a page that many visitors get with Brotli, in a thread of Node's pool. Takes about 60 milliseconds. */
 export function compressPage(html: string): Promise<Buffer> {
   return promisify(brotliCompress)(html, { params: brotliParams(10) });
 }
 
-/** The HTML of a page that `compressPage` has compressed. */
+/** Decompresses a page that `compressPage` has compressed, and returns its HTML. */
 export async function decompressPage(brotli: Buffer): Promise<string> {
   return String(await promisify(brotliDecompress)(brotli));
 }

@@ -1,6 +1,9 @@
 import Negotiator from 'negotiator';
 
-/** The encodings of a file, in the order of preference among those that the client accepts equally. */
+/**
+ * The content encodings of a file, most preferred first: the server uses this order among encodings that the client
+ * accepts equally.
+ */
 export const fileEncodings = ['dcz', 'br', 'gzip', 'identity'] as const;
 export type FileEncoding = (typeof fileEncodings)[number];
 

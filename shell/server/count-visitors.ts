@@ -3,13 +3,13 @@ import { atMost } from './at-most.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** How many further visitors of one client network may begin to count per minute. */
+/** The maximum number of visitors of one client network who may begin to count in a minute. */
 export const maxNewVisitors = 30;
 
 /**
- * Decides which visitors count: in each client network the first `perMinute` visitors of a minute, each then for an
- * hour. Of many honest visitors behind one address only a sample counts; an attacker cannot invent more visitors than
- * the limit.
+ * Creates the function that decides which visitors count: in each client network the first `perMinute` visitors of a
+ * minute. A visitor who counts does so for an hour. Of many honest visitors behind one address only a sample counts; an
+ * attacker cannot invent more visitors than the limit.
  */
 export function createVisitorCount({
   perMinute = maxNewVisitors,

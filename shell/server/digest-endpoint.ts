@@ -20,13 +20,17 @@ const sequenceHeader = 'x-marquee-sequence';
 const maxCachedCharacters = 8 * 1024 * 1024;
 
 /**
- * `GET /__marquee/digest`: responds 204 with the digest of the visitor's page variant in `X-Marquee-Digest`, which an
- * edge cache adds to its key. The visitor is known by the same cookies and headers as for a page; the language by
- * `Accept-Language`, because the path is not the page's. The header is absent if the visitor's pages are not shared:
- * without the cookie `UUID`, with a local build, or with a preview. `X-Marquee-Sequence` is the number of the snapshot
- * of the plan. With `?fresh`, a shell without connection to the registry responds 503, so that the edge asks another
- * shell. With `?newcomer`, a visitor without `UUID` gets one by `Set-Cookie`, for an edge that cannot create ids. Both
- * may be in one query. Responses are cached until the snapshot changes.
+ * Creates the endpoint `GET /__marquee/digest`. It responds 204 with the digest of the visitor's page variant in
+ * `X-Marquee-Digest`, which an edge cache adds to its key. It identifies the visitor by the same cookies and headers as
+ * a page does, and the language by `Accept-Language`.
+ *
+ * - The digest is absent if the visitor's pages are not shared: without the cookie `UUID`, with a local build, or with
+ *   a preview.
+ * - `X-Marquee-Sequence` is the number of the snapshot of the visitor's plan.
+ * - With `?fresh`, a shell without connection to the registry responds 503, so that the edge requests another shell.
+ * - With `?newcomer`, a visitor without `UUID` gets one by `Set-Cookie`, for an edge that cannot create ids.
+ *
+ * Both parameters may be in one query. Responses are cached until the snapshot changes.
  */
 export function createDigestEndpoint({
   pages,

@@ -3,8 +3,8 @@ import type { Log } from '@marquee/http-server';
 import { Counter, type Registry } from 'prom-client';
 
 /**
- * Returns a function that logs a failure and counts it by its error code. With a request, the entry has the request's
- * id. Control characters are removed from the logged text, because it may come from outside.
+ * Returns a function that logs a failure and counts it by its error code. If the caller passes the request, the entry
+ * has the request's id. Control characters are removed from the logged text, because clients may have sent it.
  */
 export function createFailureLog({ log, metrics }: { log: Pick<Log, 'error'>; metrics: Registry }) {
   const failures = new Counter({

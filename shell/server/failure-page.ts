@@ -35,8 +35,8 @@ export const failureHeaders = {
 };
 
 /**
- * The page that a browser gets when the site cannot send the requested page: static, without scripts and files. With
- * `reloadAfter`, the page reloads itself after this number of seconds.
+ * Returns the static page, without scripts and files, that a browser gets when the site cannot send the requested page.
+ * With `reloadAfter`, the page reloads itself after this number of seconds.
  */
 export function failurePage(
   failure: Failure,
@@ -53,7 +53,10 @@ export function failurePage(
   return staticPage({ site, language, title, text, link, reloadAfter });
 }
 
-/** A page with a title, a text, a link (its URL and its text) and possibly a form below it, for `failureHeaders`. */
+/**
+ * Returns a page with a title, a text, a link (its URL and its text) and, if `form` is given, a form below it. Send it
+ * with `failureHeaders`.
+ */
 export function staticPage({
   site,
   language,
@@ -97,7 +100,7 @@ export function staticPage({
 /** How soon the page of an overloaded server reloads itself, in seconds. */
 const reloadSeconds = 5;
 
-/** Returns the pages of errors for clients that prefer one to JSON. */
+/** Returns the function that creates error pages. For a client that prefers JSON, the function returns undefined. */
 export function errorPageOf(site: NamedSite): ErrorPage {
   return ({ status, url, accept }) => {
     if (!prefersPage(accept)) return undefined;

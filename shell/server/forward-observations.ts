@@ -15,7 +15,10 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 /** The visitor, client network and segment of an observation, and whether a browser or the server made it. */
 export type Source = { visitorId: string } & Pick<Observation, 'network' | 'source' | 'segment'>;
 
-/** The queue of observations (beacons and failed renders) for the registry; `take` returns immediately. */
+/**
+ * The queue of observations (beacons and failed renders) for the registry. `take` adds one without waiting for the
+ * registry.
+ */
 export type Observations = {
   take(beacon: Beacon, source: Source): void;
   /** Stops, after a single attempt to send the remaining observations. */
@@ -33,8 +36,9 @@ const maxPending = 20_000;
 const deadlineMs = 5_000;
 
 /**
- * Sends observations to the registry in batches: errors immediately, the rest every second. A batch without a
- * response is sent again unchanged, with exponential backoff up to a minute; the registry counts it only once.
+ * Creates the queue that sends observations to the registry in batches: errors immediately, the rest every `intervalMs`
+ * (by default one second). A batch without a response is sent again unchanged, with exponential backoff up to a minute;
+ * the registry counts it only once.
  */
 export function forwardObservations({
   url,

@@ -6,8 +6,8 @@ const minuteMs = 60_000;
 const linesPerMinute = 60;
 
 /**
- * Returns a function that logs lines which clients cause: at most sixty a minute. The next line has the number of
- * omitted ones.
+ * Returns a function that logs lines that clients can cause, at most sixty a minute. The next logged line reports how
+ * many were omitted.
  */
 export function createLimitedLog({
   write,
@@ -36,7 +36,10 @@ export function createLimitedLog({
   };
 }
 
-/** A client's URL for a log: truncated, without control characters, query and fragment, which may be private. */
+/**
+ * Returns a client's URL for a log: truncated, and without control characters, query and fragment, which may contain
+ * private data.
+ */
 export function loggableUrl(url: string): string {
   const [bare = ''] = url.split(/[?#]/, 1);
   return inertLine(bare.slice(0, maxUrlLength));

@@ -2,7 +2,7 @@ import { accountCalls, calls, vendorOrderRoute, type CallDescription } from '@ma
 import type { CallSpan, MountSpan } from '@marquee/contracts/trace';
 import type { MeasuredSpan } from '@marquee/tracing';
 
-/** The base URLs of the servers that API calls go to. */
+/** The base URLs of the servers that browsers call. */
 export type CallHosts = { main: string; content: string; site: string };
 
 const callsById = new Map<string, CallDescription>(
@@ -14,7 +14,10 @@ export function isCall(id: string): boolean {
   return callsById.has(id);
 }
 
-/** The span of an API call in a browser. Its name and server come from the API contract, not the client. */
+/**
+ * Creates the span of an API call in a browser. Its name and server are taken from the API contract, not from the
+ * client's report.
+ */
 export function callSpan(
   { within, id, at, milliseconds, call, status }: CallSpan,
   hosts: CallHosts,
@@ -42,7 +45,7 @@ export function callSpan(
   };
 }
 
-/** The span of a mount: a browser hydrated or rendered one slot. */
+/** Creates the span of a mount, which is the time in which a browser hydrated or rendered one slot. */
 export function mountSpan({
   within,
   at,

@@ -1,6 +1,8 @@
 import { createLimitedLog, loggableUrl } from './limited-log.ts';
 
-/** Logs each request for a missing page with the page that links to it, at most sixty a minute. */
+/**
+ * Returns a function that logs each request for a missing page, with the page that links to it, at most sixty a minute.
+ */
 export function createMissingPageLog(
   options: Parameters<typeof createLimitedLog>[0],
 ): (missing: { path: string; from: string }) => void {

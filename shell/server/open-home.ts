@@ -4,9 +4,9 @@ import path from 'node:path';
 import { PlatformError } from '@marquee/contracts';
 
 /**
- * Creates the shell's data folder, or makes an existing one private to this user: it contains secrets. If the folder
- * has no snapshot of the environment, it gets what is in `stateFrom`, the data folder of another shell, which may be
- * read-only. Throws INVALID_INPUT if that folder cannot be read.
+ * Creates the shell's data folder, or makes an existing one readable by this user only, because it contains secrets. If
+ * the folder has no snapshot of the environment, copies the contents of `stateFrom` into it: the data folder of another
+ * shell, which may be read-only. Throws INVALID_INPUT if that folder cannot be read.
  */
 export async function openHome({
   home,

@@ -40,7 +40,7 @@ export type PageRoutes = {
 };
 
 /**
- * Serves all URLs without a route of their own: pages, and the data of pages. A missing page redirects to the
+ * The routes of all URLs without a route of their own: pages, and the data of pages. A missing page redirects to the
  * home page, which shows a notice (specification, section 2).
  */
 export const pageRoutes: FastifyPluginAsync<PageRoutes & { visitors: Visitors }> = async (

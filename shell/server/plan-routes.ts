@@ -25,8 +25,8 @@ const pageSchema = v.pipe(
 );
 
 /**
- * Routes that return the visitor's planned releases with reasons, the release that fills a slot, and an earlier
- * release for a browser in which the planned one failed.
+ * Routes that return the visitor's planned releases with reasons, the release that fills a slot, and an earlier release
+ * for a browser in which the planned one failed. They begin with `/__marquee/`.
  */
 export const planRoutes: FastifyPluginAsync<{
   visitors: Visitors;

@@ -20,7 +20,10 @@ const mappingSchema = v.strictObject({
   hindiLocale: v.optional(v.pipe(v.string(), v.nonEmpty())),
 });
 
-/** Reads `CONTENT_MAPPING_FILE`. Throws INVALID_INPUT, which names the file and the field. */
+/**
+ * Reads `CONTENT_MAPPING_FILE`, the JSON file at `file`; returns an empty mapping if `file` is undefined. Throws
+ * INVALID_INPUT, naming the file and the wrong field.
+ */
 export function readContentMapping(file: string | undefined): ContentMapping {
   if (file === undefined) return {};
   try {

@@ -189,7 +189,7 @@ export const shellSettingsSchema = v.object({
   ),
 });
 
-/** Reads the shell's settings from environment variables. Throws INVALID_INPUT for the first wrong one. */
+/** Reads the shell's settings from environment variables. Throws INVALID_INPUT for the first invalid one. */
 export function readShellSettings(variables: Variables) {
   const read = readSettings(shellSettingsSchema, variables);
   const isDev = read.API_HOST === 'dev';

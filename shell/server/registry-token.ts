@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-/** Returns a function that reads this shell's registry token; undefined if no token is configured. */
+/**
+ * Returns a function that reads this shell's registry token, again from the file at each call if it is in a file.
+ * Returns undefined if no token is configured.
+ */
 export function registryToken({
   observeToken,
   observeTokenFile,

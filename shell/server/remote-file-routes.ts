@@ -8,9 +8,10 @@ import { sendImmutable } from './serve-file.ts';
 import { isPageFile, typeOf } from './shell-assets.ts';
 
 /**
- * `/remotes/<name>/<version>/*`: the browser files, except source maps, of releases that are or were in a
- * signed snapshot. A file opened as a document is harmless: by the server's policy (`securityHeaders`) it runs no
- * script and has an opaque origin, and types that pages do not load are sent as downloads.
+ * The routes `/remotes/<name>/<version>/*`: the browser files, except source maps, of releases that are or were in a
+ * signed snapshot. A browser may open such a file as a document without harm: by the server's policy
+ * (`securityHeaders`) the file runs no script and has an opaque origin, and files of types that pages do not load are
+ * sent as downloads.
  */
 export const remoteFileRoutes: FastifyPluginAsync<{
   files: ReleaseFiles;

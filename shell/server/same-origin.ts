@@ -2,7 +2,7 @@ import { PlatformError } from '@marquee/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { InternalRequests } from './rendering/internal-requests.ts';
 
-/** The error for a client that exceeded a rate limit: a 429 with `Retry-After`. */
+/** Creates the error for a client that exceeded a rate limit, which becomes a 429 with `Retry-After` in seconds. */
 export function tooManyRequests(retryAfterSec: number): PlatformError {
   return new PlatformError('TOO_MANY_REQUESTS', `the limit is met for ${retryAfterSec} s`, {
     details: { retryAfterSec },
@@ -10,9 +10,9 @@ export function tooManyRequests(retryAfterSec: number): PlatformError {
 }
 
 /**
- * Guards the same-origin proxy routes, which send secret keys to other servers. Only pages of this site may
- * call them, and each client network at most `perMinute` times a minute. Browsers send `Origin` with every
- * request except GET and HEAD, so such a request without `Origin` is refused.
+ * Guards the same-origin proxy routes, which send secret keys to other servers. Only pages of this site may call them,
+ * and each client network at most `perMinute` times a minute. Browsers send `Origin` with every request except GET and
+ * HEAD; therefore any other request without `Origin` is refused.
  */
 export function guardSameOrigin(
   app: FastifyInstance,

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Responds 404: with a page to a browser that opens the URL, with the text “Not found” to scripts and files. */
+/** Responds 404: to a browser that opens the URL with a page, to other clients with the text “Not found”. */
 export function sendNotFound(reply: FastifyReply) {
   const {
     url,

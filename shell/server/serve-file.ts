@@ -15,8 +15,8 @@ export type ServableFile = {
 };
 
 /**
- * Sends a file that never changes. Its headers let any origin load it. Browsers cache it for a year, unless only
- * previews contain it.
+ * Sends a file that never changes. Its headers let pages of any origin load it. Browsers cache it for a year, unless
+ * the file is only in previews.
  */
 export function sendImmutable(request: FastifyRequest, reply: FastifyReply, file: ServableFile) {
   reply
@@ -29,8 +29,8 @@ export function sendImmutable(request: FastifyRequest, reply: FastifyReply, file
 }
 
 /**
- * Sends a file in the smallest encoding that the client accepts; a 406 if the client accepts none. Adds
- * `accept-encoding` to what the reply's `Vary` names.
+ * Sends a file in the smallest encoding that the client accepts, or responds 406 if it accepts none. Adds
+ * `accept-encoding` to the reply's `Vary` header.
  */
 export function sendFile(
   request: FastifyRequest,

@@ -59,16 +59,18 @@ export type FeatureShell = {
   report: (failure: unknown) => void;
 };
 
-/** The parts of an open feature: routes, hooks, page markup, and properties of visitors. */
+/** The parts that an open feature adds to the server: routes, hooks, page markup, and properties of visitors. */
 export type ServerParts = PageFeature &
   VisitorFeature & {
     /** Adds its routes, in a context of their own. */
     routes?: (app: FastifyInstance, server: FeatureServer) => PromiseLike<unknown> | void;
-    /** Sees each request to the server first. */
+    /** A Fastify hook that is called for each request to the server before all others. */
     onRequest?: onRequestHookHandler;
     /** Called with each new active snapshot. */
     activated?: (snapshot: Snapshot) => void;
-    /** The properties of a page that follow from a request, and the headers, besides cookies, from which they follow. */
+    /**
+     * The properties of a page that follow from a request, and the headers, besides cookies, from which they follow.
+     */
     variantOf?: (request: Pick<ClientRequest, 'cookies' | 'headers'>) => VariantOptions;
     variantHeaders?: readonly string[];
     /** Called for a failed render of a page that is the fault of a release. */

@@ -6,9 +6,9 @@ import type { Site } from './site/site.ts';
 const retryAfterSeconds = 2;
 
 /**
- * A hook for expensive routes: at most `maxConcurrent` requests are handled at the same time, and further ones get a
- * 503 with `Retry-After` at once. Otherwise an overloaded server would respond to none in time. One admitted request
- * starts in each turn of the event loop, so that refusals are sent in between.
+ * Creates a hook for expensive routes. At most `maxConcurrent` requests are handled at the same time; further requests
+ * get a 503 with `Retry-After` immediately, because an overloaded server would respond to none in time. One admitted
+ * request starts in each turn of the event loop, so that refusals are sent in between.
  */
 export function shedLoad({
   maxConcurrent,

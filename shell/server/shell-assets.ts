@@ -9,7 +9,7 @@ import type { SiteDefinition } from './site/site-definition.ts';
 
 const require = createRequire(import.meta.url);
 
-/** A stylesheet with its text, signed hash and URL; `name` is the file's. */
+/** A stylesheet with its file name, its URL, its text and its hash (`integrity`). */
 export type Stylesheet = { name: string; href: string; text: string; integrity: string };
 
 export type AssetFile = { bytes: Buffer; type: string; integrity: string; br?: Buffer; gzip?: Buffer };
@@ -69,12 +69,14 @@ export function isPageFile(file: string): boolean {
   return Object.hasOwn(types, path.extname(file));
 }
 
-/** The MIME type of a file by its extension; `application/octet-stream` for unknown ones. */
+/** Returns the MIME type of a file by its extension; `application/octet-stream` for an unknown one. */
 export function typeOf(file: string): string {
   return types[path.extname(file)] ?? 'application/octet-stream';
 }
 
-/** Reads the shell's build from `folder`, and the pictures of the site. Throws if the shell was not built. */
+/**
+ * Reads the files of the shell's build from `folder`, and the site's own pictures. Throws if the shell was not built.
+ */
 export function readShellAssets(
   folder: string,
   { pictures, logo }: Pick<SiteDefinition, 'pictures' | 'logo'>,

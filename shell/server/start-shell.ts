@@ -48,7 +48,8 @@ import { callSpan } from './measured-spans.ts';
 const tellTroublesMs = 10_000;
 
 /**
- * Starts the server of a site. Reads the environment, opens the port, and ends with the process on SIGTERM and SIGINT.
+ * Starts the server of a site: reads the environment, opens the port, and closes the server when the process gets
+ * SIGTERM or SIGINT. Exits if a setting is invalid.
  */
 export async function startShell(site: DefinedSite): Promise<void> {
   const { settings, definition } = settingsOrExit(() => {

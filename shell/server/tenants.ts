@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { parseInput, PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 
-/** How a visitor's tenant (a customer with own releases) is found: by host name or by a proxy's header. */
+/** How the shell finds a visitor's tenant, a customer with its own releases: by host name, or by a proxy's header. */
 export type TenantSettings = {
   hosts: ReadonlyMap<string, string>;
   /** The header, in lower case, in which a trusted proxy names the tenant. */
@@ -15,8 +15,8 @@ const hostsSchema = v.array(
 );
 
 /**
- * Parses `acme.example=acme other.example=other` (the tenant of each host). Throws INVALID_INPUT for a
- * malformed pair, or if there is a header without a trusted proxy, because any visitor could send that header.
+ * Parses pairs such as `acme.example=acme other.example=other`: the tenant of each host. Throws INVALID_INPUT for a
+ * malformed pair, or if `header` is set without a trusted proxy, because any visitor could then send that header.
  */
 export function readTenants({
   hosts,
@@ -39,7 +39,10 @@ export function readTenants({
   };
 }
 
-/** The tenant of a request, from the header of a trusted proxy, else by the request's host. */
+/**
+ * Returns the tenant of a request, from the header of a trusted proxy, else by the request's host; undefined if it has
+ * none.
+ */
 export function tenantOf(
   { hosts, header }: TenantSettings,
   {

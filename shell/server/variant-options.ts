@@ -4,7 +4,7 @@ import type { Site } from './site/site.ts';
 import type { ClientRequest } from './visitors.ts';
 
 /**
- * Derives from a request's cookies and headers the properties of its page variant. Both pages and digests use this
+ * Derives the properties of a page variant from a request's cookies and headers. Pages and digests both use this
  * function, so that they agree for one visitor.
  */
 export function variantOptionsOf(

@@ -18,7 +18,10 @@ export async function openVisitorSecret({
   return given ?? (await ownSecret(path.join(home, 'visitor-secret')));
 }
 
-/** Replaces visitor ids by stable hashes for the registry, which cannot find the id without the secret. */
+/**
+ * Returns a function that replaces visitor ids by stable hashes for the registry, which cannot derive the id without
+ * the secret.
+ */
 export function createVisitorHash(secret: string): (visitorId: string) => string {
   return (visitorId) => createHmac('sha256', secret).update(visitorId).digest('hex').slice(0, 32);
 }

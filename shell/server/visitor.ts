@@ -6,7 +6,10 @@ import { randomBytes } from './random-bytes.ts';
 const idCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const idPattern = /^[A-Za-z0-9]{32}$/;
 
-/** The visitor of a request, with the id from the cookie `UUID`, or a new id (specification, section 9). */
+/**
+ * Returns the visitor of a request, with the id from the cookie `UUID`, or with a new id (specification, section 9).
+ * `isNew` is true for a new id.
+ */
 export function visitorOf({
   cookies,
   userAgent,
@@ -44,7 +47,7 @@ function newVisitorId(): string {
   return id;
 }
 
-/** A placeholder visitor, for output that is the same for all visitors. */
+/** Returns a placeholder visitor, for output that is the same for all visitors. */
 export function anyVisitorOf({ defaultLanguage: language }: { defaultLanguage: string }): Visitor {
   return { id: 'nobody00nobody00nobody00nobody00', language, platform: 'unknown', signedIn: false };
 }

@@ -20,12 +20,15 @@ const maxAskedVisitors = 120;
 
 export type Visitors = ReturnType<typeof createVisitors>;
 
-/** The chosen variant by experiment id; with an empty name the shell chooses by the visitor's id. */
+/**
+ * The chosen variant of each experiment, by the experiment's id. With an empty name, the shell chooses by the visitor's
+ * id.
+ */
 export type Choices = Readonly<Record<string, string>>;
 
 /**
- * Chooses a visitor's variants of experiments. `mayAsk` returns whether the flag service may be asked for this visitor;
- * it is called only if a choice is missing.
+ * Chooses a visitor's variants of experiments; `remembered` are the earlier choices. `mayAsk` returns whether the flag
+ * service may be called for this visitor; it is called only if a choice is missing.
  */
 export type VariantChoices = (
   visitor: Visitor,
@@ -33,7 +36,7 @@ export type VariantChoices = (
   mayAsk: () => boolean,
 ) => Promise<Choices>;
 
-/** The parts of a request by which its visitor is known. */
+/** The parts of a request from which the shell determines the visitor. */
 export type ClientRequest = {
   headers: IncomingHttpHeaders;
   cookies: Readonly<Record<string, string | undefined>>;
@@ -50,9 +53,9 @@ export type VisitorSettings = {
 
 /** The properties of a request's visitor that features determine. */
 export type VisitorFeature = {
-  /** Chooses the variants of experiments in place of the plan. */
+  /** Chooses the variants of experiments instead of the plan. */
   chooseVariants?: VariantChoices;
-  /** The local build that this browser gets in place of a live remote. */
+  /** Returns the local build that this browser gets instead of a live remote. */
   overrideOf?: (request: Pick<ClientRequest, 'cookies'>) => Override | undefined;
   /** Previews of releases, which a browser gets in place of the live ones. */
   preview?: {
@@ -62,12 +65,15 @@ export type VisitorFeature = {
   };
 };
 
-/** A preview, or a function that creates the response with the reason why there is none, in a language of the site. */
+/**
+ * A preview, or the function `refuse`, which creates the response with the reason why there is none, in a language of
+ * the site.
+ */
 export type OpenedPreview =
   | { preview: Preview }
   | { preview?: undefined; refuse: (reply: FastifyReply, language: string) => PageResponse };
 
-/** Finds the visitor of each request, and sets the visitor's cookies. */
+/** Creates the functions that determine the visitor of each request, and set the visitor's cookies. */
 export function createVisitors(
   { definition, tenants, trustedProxies, features }: VisitorSettings,
   isHttps: boolean,
@@ -97,8 +103,8 @@ export function createVisitors(
     },
 
     /**
-     * A hook for routes that need a plan: opens the preview of the browser, or else fetches the visitor's variants once,
-     * and stores them in a cookie.
+     * A hook for routes that need a plan: opens the preview of the browser, or else fetches the visitor's variants
+     * once, and stores them in a cookie.
      */
     async prepare(request: FastifyRequest, reply: FastifyReply) {
       if (previews?.isAsked(request)) return void opened.set(request, await previews.open(request));
@@ -123,7 +129,8 @@ export function createVisitors(
     overrideOf,
 
     /**
-     * Whether the browser has the cookie of a preview, open or not. What it reports is then no evidence, and it gets no shared page.
+     * Whether the browser has the cookie of a preview, open or not. What it reports is then no evidence, and it gets no
+     * shared page.
      */
     hasPreview: (request: Pick<ClientRequest, 'cookies'>) => previews?.isAsked(request) ?? false,
 

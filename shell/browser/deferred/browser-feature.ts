@@ -4,7 +4,9 @@ import type { PageData } from '../../page/page-data.ts';
 import type { Bottom } from './bottom-bars.ts';
 import type { PageContext } from './deferred-contract.ts';
 
-/** A part of the page that is added or removed as a whole. It runs in the deferred bundle, once hydration has settled. */
+/**
+ * A part of the page that is added or removed as a whole. It runs in the deferred bundle, once hydration has settled.
+ */
 export type BrowserFeature = {
   start(page: FeaturePage): StartedFeature | undefined;
 };
@@ -20,7 +22,7 @@ export type FeaturePage = PageContext & {
   bottom: () => Bottom | undefined;
   /** Calls `render` with that area, as soon as there is one. */
   atBottom: (render: (bottom: Bottom) => void) => void;
-  /** As that of `Deferred`. */
+  /** Returns true if leaving the page loses no input. Otherwise asks, and calls `leave` if the visitor agrees. */
   mayLeave: (leave: () => void) => boolean;
   /** Passes a newer state of the environment to all features. */
   environmentChanged: (state: KilledRemotes) => void;
@@ -34,7 +36,7 @@ export type StartedFeature = {
   stayed?: () => void;
   /** Whether a remote was turned off since the page was rendered. */
   isKilled?: (remote: string) => boolean;
-  /** Whether no input is lost by leaving the page. If some is, asks, and calls `leave` if the visitor agrees. */
+  /** Returns true if leaving the page loses no input. Otherwise asks, and calls `leave` if the visitor agrees. */
   mayLeave?: (leave: () => void) => boolean;
   environmentChanged?: (state: KilledRemotes) => void;
 };

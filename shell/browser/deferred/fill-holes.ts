@@ -5,10 +5,10 @@ import type { PageContext } from './deferred-contract.ts';
 const maxHoles = 10;
 
 /**
- * Returns a function that fetches the slots that a shared page lacks ("holes"), ten in a request, and inserts them. The
- * browser renders a slot itself if the server does not return it, or returns it of another release than the page has:
- * the responding shell may have another snapshot than the shell that rendered the page, and all slots of a page come
- * from one plan.
+ * Returns a function that fetches the slots that a shared page lacks ("holes"), at most ten in one request, and inserts
+ * them. If the server does not return a slot, or returns a release of it that the page does not have, the browser
+ * renders the slot itself. The release can differ because another shell may respond, with another snapshot; all slots
+ * of a page must come from one plan.
  */
 export function createHoles(
   context: Pick<PageContext, 'page' | 'fetchPage' | 'replaceSlot' | 'hydrate'>,

@@ -7,9 +7,9 @@ import type { PageContext } from './deferred-contract.ts';
 import type { DeferredTexts } from '../../page/deferred-messages.ts';
 
 /**
- * Shows a slot that failed. The server's HTML stays, or is put back if React has removed it, with the islands of
- * other slots, what the visitor typed, and a notice with a retry button. A slot without HTML of the server gets its
- * fallback. Keyboard focus that was in the slot stays there.
+ * Shows that a slot failed. If the server rendered the slot, its HTML stays (or is restored, if React has removed it)
+ * together with what the visitor typed, and a notice with a retry button is added. A slot that the server did not
+ * render gets its fallback. Keyboard focus that was in the slot stays in the slot.
  */
 export function showIslandFailure(
   { element, record, served, used, state: { failures, willRetry } }: FailedIsland,

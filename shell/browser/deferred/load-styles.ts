@@ -5,7 +5,8 @@ const attemptMs = 4_000;
 
 /**
  * Loads the deferred bundle's stylesheet, verified by its hash. If that fails, requests it from each asset host, and
- * last around the browser's cache. Rejects if all fail; offline, retries when the browser is back online.
+ * last from the site again, bypassing the browser's cache. Rejects if all fail; if the browser is offline, retries when
+ * it is back online.
  */
 export async function loadStyles(
   styles: PageData['deferred']['styles'],

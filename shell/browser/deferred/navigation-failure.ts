@@ -8,7 +8,10 @@ import { button, createNotice } from './notice.ts';
 const name = 'navigation';
 const editable = 'input, textarea, select, [contenteditable]';
 
-/** Shows that an in-site navigation failed, with a retry and a plain link, until the visitor opens another page. */
+/**
+ * Creates the notice that an in-site navigation failed, with a retry button and a plain link. Returns `show` and
+ * `hide`; the page calls `hide` when the visitor opens another page.
+ */
 export function createNavigationFailure({
   bottom,
   context,

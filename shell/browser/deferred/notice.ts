@@ -1,7 +1,8 @@
 import { make } from '../create-element.ts';
 
 /**
- * Creates a message with actions for the bottom area. It is no live region: the caller announces its text once.
+ * Creates a message with buttons for the bottom area. The message is not a live region: the caller announces its text
+ * to screen readers.
  */
 export function createNotice({
   title,
@@ -28,7 +29,7 @@ export function createNotice({
   return notice;
 }
 
-/** Creates a button of this class. */
+/** Creates a `<button type="button">` with a class name, a label and a click handler. */
 export function button(className: string, label: string, onClick: () => void): HTMLButtonElement {
   const element = make('button', className, label);
   element.type = 'button';

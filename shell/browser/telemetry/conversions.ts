@@ -2,7 +2,10 @@ import { eventKey, type Beacon } from '@marquee/contracts';
 import type { EventBus } from '@marquee/event-bus';
 import type { PageData } from '../../page/page-data.ts';
 
-/** Reports every event that an experiment of the visitor counts. Returns the function that stops reporting. */
+/**
+ * Reports every dispatched event that an experiment of this visitor counts as a conversion. Returns the function that
+ * stops reporting.
+ */
 export function watchConversions(
   bus: Pick<EventBus, 'onEvery'>,
   { page, telemetry }: { page: () => PageData; telemetry: { report: (beacon: Beacon) => void } },
@@ -16,8 +19,8 @@ export function watchConversions(
 }
 
 /**
- * Reports every event whose contract measures it, with the numbers that the contract names. The registry adds them up for
- * the metrics of experiments. Returns the function that stops reporting.
+ * Reports every dispatched event whose contract lists measures, with the numbers in those fields of the event. The
+ * registry sums them for the metrics of experiments. Returns the function that stops reporting.
  */
 export function watchOutcomes(
   bus: Pick<EventBus, 'onEvery'>,

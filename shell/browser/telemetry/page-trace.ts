@@ -3,7 +3,10 @@ import { errorCode } from '@marquee/contracts';
 import type { PageData, SlotRecord } from '../../page/page-data.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** Creates the tracing of the page's API calls. The main API gets the trace header only if it accepts it. */
+/**
+ * Creates the settings by which the page's API calls are traced. The main API gets the trace header only if it accepts
+ * it.
+ */
 export function callTracing(page: () => PageData, { report }: Pick<Telemetry, 'report'>): CallTracing {
   return {
     within: () => page().traceparent,

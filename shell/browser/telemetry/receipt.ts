@@ -10,9 +10,11 @@ const maxAgeMs = 55 * 60_000;
 type Stored = { at: number; releases: string[] };
 
 /**
- * Returns a function that fetches the receipt, a cookie without which the server does not count this browser's
- * beacons. It fetches none while this tab has one that is younger than 55 minutes and was given to a page with the
- * releases of the current page. `inLanguage` adds the language of the page to a path. The returned promise never rejects: beacons without a receipt still reach the metrics.
+ * Returns a function that fetches the receipt, a cookie without which the server does not count this browser's beacons.
+ * The function fetches nothing if this tab already has a receipt that is younger than 55 minutes and lists all releases
+ * of the current page. It never rejects: beacons without a receipt still reach the metrics.
+ *
+ * @param inLanguage adds the language of the page to a path.
  */
 export function createReceipt(
   page: () => Pick<PageData, 'slots'>,

@@ -1,7 +1,7 @@
 const maxLength = 2_000;
 
 /**
- * The stack trace of an error's innermost cause, without the site's own host. At most 2,000 characters; empty
+ * Returns the stack trace of an error's innermost cause, without the site's own host, at most 2,000 characters. Empty
  * if `failure` is not an `Error`.
  */
 export function stackOf(failure: unknown): string {

@@ -3,7 +3,7 @@ import { Encoder } from '@toondepauw/node-zstd';
 import { LRUCache } from 'lru-cache';
 import type { AvailableDictionary } from './dictionary-headers.ts';
 
-/** Compresses scripts with a dictionary: an older build of the script that the browser has. */
+/** Compresses a script with a dictionary: an older build of the same script, which the browser has. */
 export type DictionaryCompression = {
   /**
    * A script in the content encoding `dcz`. Undefined if `readDictionary` rejects or returns other bytes than the
@@ -26,9 +26,9 @@ const level = 6;
 const frameHeader = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0x00, 0x00, 0x00]);
 
 /**
- * Compresses a script for each dictionary once, at the first request, in the thread pool. Keeps `maxBytes` of the
- * results that were requested last, and compresses `maxPending` at the same time. Reports why a dictionary could not
- * be read.
+ * Creates the compression of scripts with dictionaries. It compresses a script once for each dictionary, at the first
+ * request, in the thread pool. It keeps the `maxBytes` of results that were requested last, and compresses at most
+ * `maxPending` at a time. `report` gets the reason if a dictionary could not be read.
  */
 export function createDictionaryCompression({
   report,

@@ -23,23 +23,24 @@ const releaseFolder = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?\//;
 /** Characters that mean nothing in a URL pattern or in a quoted string of a header. */
 const plainPath = /^[\w./@-]+\.js$/;
 
-/** The URLs that have the same script in other builds: the path with `*` for version and content hash. */
+/** Returns the URL pattern that the same script has in all builds: the path with `*` for version and content hash. */
 export function patternOf({ folder, path }: Script): string {
   return folder + path.replace(releaseFolder, '*/').replace(contentHash, '.*');
 }
 
 /**
- * The value of `Use-As-Dictionary` (RFC 9842, section 2.1): a browser that has this script requests the same one of
- * another build with the hash of these bytes. Undefined for files that are no scripts.
+ * Returns the value of the response header `Use-As-Dictionary` (RFC 9842, section 2.1). A browser that has this script
+ * then offers it as a dictionary when it requests the same script of another build. Undefined for files that are not
+ * scripts.
  */
 export function useAsDictionary(script: Script): string | undefined {
   return plainPath.test(script.path) ? `match="${patternOf(script)}", id="${script.path}"` : undefined;
 }
 
 /**
- * The dictionary that a request offers for `script` (RFC 9842, sections 2.2 and 2.3). Undefined if it offers none or if
- * the dictionary is not the same script of another build. Undefined too for a retry, because the dictionary may have
- * caused the failure.
+ * Returns the dictionary that a request offers for `script` (RFC 9842, sections 2.2 and 2.3). Undefined if it offers
+ * none, or if the dictionary is not the same script of another build. Also undefined for a retry, because the
+ * dictionary may have caused the failure.
  */
 export function availableDictionary(
   script: Script,

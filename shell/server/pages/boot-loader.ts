@@ -4,10 +4,10 @@ import type { Script } from '../../page/page-data.ts';
 import { bootPolicy, integrityOf } from './content-security.ts';
 
 /**
- * The script tags of the boot script, after an inline script that loads it again: from each asset host, then around
- * the browser's cache, when it fails or has not loaded after 7 seconds. If none has it, the inline script sends a
- * beacon and shows the notice of `bootFailedNotice`. Returns the HTML, and the hashes of the inline script and of the
- * others for the content security policies.
+ * Returns the script tags of the boot script, after an inline script that loads the boot script again if it fails or
+ * has not loaded after 7 seconds: from each asset host, and last from the site, bypassing the browser's cache. If all
+ * fail, the inline script sends a beacon and shows the notice of `bootFailedNotice`. `inlineHash` is the hash of the
+ * inline script and `hashes` are those of the boot script, for the content security policies.
  */
 export function bootScripts({
   scripts,
@@ -32,8 +32,8 @@ export function bootScripts({
 }
 
 /**
- * The notice that the scripts of the page did not load, with a link that reloads the page. CSS hides it until an inline
- * script shows it.
+ * Returns the HTML of the notice that the scripts of the page did not load, with a link that reloads the page. CSS
+ * hides the notice until an inline script shows it.
  */
 export function bootFailedNotice(texts: PageTexts): string {
   return `<div class="shell-boot-failed" role="alert">${escapeHtml(texts.bootFailed)} <a href="">${escapeHtml(texts.retry)}</a></div>`;

@@ -3,8 +3,9 @@ import type { BrowserRelease, SlotRecord } from '../../page/page-data.ts';
 import type { PlannedRelease, PlannedSite } from './planned-page.ts';
 
 /**
- * The data with which a browser loads a release: the name of its module container, the URL of its files, and their
- * hashes. With `groups` (of routes or slots), only the files that these can load; otherwise all scripts and styles.
+ * Returns the data with which a browser loads a release: the name of its module container, the URL of its files, and
+ * their hashes. With `groups` (of routes or slots), only the files that these can load; otherwise all scripts and
+ * styles.
  */
 export function browserRelease(
   { release, planned, misfit, settings }: PlannedRelease,
@@ -29,7 +30,7 @@ function guestOf({ manifest: { guest }, assets }: Release): Pick<BrowserRelease,
   return { guest: { ...loaded, entry: assets.entry } };
 }
 
-/** The data with which a browser loads the releases of these slots, by remote. */
+/** Returns the data with which a browser loads the releases of these slots, by remote. */
 export function browserReleases(
   site: Pick<PlannedSite, 'remote'>,
   records: readonly SlotRecord[],

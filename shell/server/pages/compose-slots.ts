@@ -22,7 +22,7 @@ import type { PlannedRelease, RenderedSite } from './planned-page.ts';
 import { createLateSlots, mayComeLate, type LateSlots } from './late-slots.ts';
 import { expired, type Expiry } from './page-cache.ts';
 
-/** A slot that is being rendered. `first` resolves with its own result, without the slots inside it. */
+/** A slot that is being rendered. `first` resolves when the slot itself is rendered, before the slots inside it are. */
 export type StartedSlot = {
   first: Promise<RenderResult | { kind: 'failed'; failure: unknown } | { kind: 'hole' }>;
   /** Settles when this slot and all slots inside it have been rendered or have failed. */
@@ -47,7 +47,10 @@ export type SlotComposer = {
     };
     params: Readonly<Record<string, string>>;
   }): StartedSlot;
-  /** `instead` is the HTML in place of a slot that has failed or that no remote fills; default: its fallback, or nothing. */
+  /**
+   * `instead` is the HTML in place of a slot that has failed or that no remote fills; default: its fallback, or
+   * nothing.
+   */
   startSlot(placed: PlacedSlot, instead?: string): StartedSlot;
   /** The data of every slot of the page for the browser, by slot key; complete after all HTML was generated. */
   records: Map<string, SlotRecord>;
@@ -313,12 +316,15 @@ export function createSlotComposer({
   }
 }
 
-/** Whether a shared page lacks a slot: its output is not cacheable, and the shell itself renders it. */
+/**
+ * Whether the shell may leave a slot out of a shared page, for the browser to fetch: its output is not cacheable, and
+ * it is not a guest's.
+ */
 export function mayBeHole({ manifest }: Release, { cache }: ManifestSlot): boolean {
   return !cache?.maxAge && !manifest.guest;
 }
 
-/** The HTML with its slots in their places. */
+/** Yields the HTML, with each mark of a slot replaced by the slot's HTML. */
 export async function* withSlots(
   html: string,
   inner: ReadonlyMap<string, StartedSlot>,

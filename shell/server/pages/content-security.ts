@@ -1,13 +1,16 @@
 import { hash } from 'node:crypto';
 import type { PartnerScript } from '../../page/partners.ts';
 
-/** Where browsers send reports. */
+/** The path to which browsers send their reports of policy violations. */
 export const reportsPath = '/__marquee/reports';
 
 /** The name of the endpoint. Browsers send reports about deprecated features and crashes to `default` only. */
 const reportsEndpoint = 'default';
 
-/** The SHA-384 of an inline script or style, or of a file, in the format of `integrity` attributes and policies. */
+/**
+ * Returns the SHA-384 hash of an inline script or style, or of a file, in the format of `integrity` attributes and
+ * policies.
+ */
 export function integrityOf(content: string | Buffer): string {
   return `sha384-${hash('sha384', content, 'base64')}`;
 }

@@ -6,20 +6,20 @@ import type { ReleaseFit } from '../releases/release-fit.ts';
 import { createPlanContracts, type PlanContracts } from './plan-contracts.ts';
 import { previewedSnapshot, type Instead, type PlannedRelease, type PlannedSite } from './planned-page.ts';
 
-/** A remote on an open page, with the version that the page has of it. */
+/** A remote on an open page, and the version of it that the page has. */
 export type OnPage = { remote: string; version: string };
 
 /** The release that fills a slot, and the contracts of the plan to which it belongs. */
 type FittingOwner = { owner: PlannedRelease; contracts: PlanContracts };
 
-/** The plans that visitors had by earlier snapshots of this shell, on which open pages were rendered. */
+/** The plans that visitors had in earlier snapshots of this shell; open pages may have been rendered from them. */
 export type FormerPlans = {
   /** Stores the rules of a new active snapshot. */
   update(active: Snapshot): void;
   /**
    * Finds the release for a slot that an open page adds: from the visitor's newest plan that contains all
    * releases of the page, because a release of another plan may not fit them. Without such a plan, or if this shell no
-   * longer serves the release, returns the one of the present plan; undefined if that would mix the releases of a set.
+   * longer serves the release, returns the one of the current plan; undefined if that would mix the releases of a set.
    */
   ownerOn(page: readonly OnPage[], slot: string, visit: Visit): Promise<FittingOwner | undefined>;
 };

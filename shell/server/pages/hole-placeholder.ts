@@ -2,9 +2,9 @@ import type { ManifestSlot } from '@marquee/contracts';
 import { escapeHtml } from '@marquee/http-server/html';
 
 /**
- * The markup at the place of a hole in a shared page, until the browser has fetched the slot: empty pictures of the
- * slot's height, one of which is displayed, since the policy forbids styles in attributes. Without scripts, the
- * sentence `needsScripts`.
+ * Returns the HTML at the place of a slot that a shared page lacks, until the browser has fetched the slot: empty
+ * pictures of the slot's height for narrow and wide screens, because the policy forbids styles in attributes. Without
+ * scripts, shows the sentence `needsScripts`.
  */
 export function holePlaceholder(
   { placeholder }: Pick<ManifestSlot, 'placeholder'>,
@@ -13,7 +13,10 @@ export function holePlaceholder(
   return `${reservedSpace({ placeholder })}<noscript><p>${escapeHtml(needsScripts)}</p></noscript>`;
 }
 
-/** Empty pictures of the height that a slot will have on narrow and wide screens. `more` is a further class of both. */
+/**
+ * Returns two empty pictures, for narrow and wide screens, with the height that a slot will have. `more` is an
+ * additional class of both.
+ */
 export function reservedSpace({ placeholder }: Pick<ManifestSlot, 'placeholder'>, more = ''): string {
   const { narrow = 0, wide = 0 } = placeholder ?? {};
   const space = (size: string, height: number) =>

@@ -35,9 +35,9 @@ const graceMs = 25;
 const firstChromium = 150;
 
 /**
- * Whether the browser that requests a page moves `<template for>` to its marks while it parses. The version of Chromium
- * is in `Sec-CH-UA`, a client hint that Chromium browsers send with each request over HTTPS or to localhost. False for
- * a page that a script fetches, because browsers do this only while they parse a document.
+ * Whether the browser that requests a page moves the content of `<template for>` to its marks while it parses. Reads
+ * the version of Chromium from the header `Sec-CH-UA`, which Chromium browsers send with each request over HTTPS or to
+ * localhost. False for a page that a script fetches, because browsers move templates only while they parse a document.
  */
 export function movesTemplates(headers: IncomingHttpHeaders): boolean {
   const brands = headers['sec-ch-ua'];
@@ -54,7 +54,7 @@ export function mayComeLate({ placeholder }: Pick<ManifestSlot, 'placeholder'>):
   return placeholder !== undefined;
 }
 
-/** Creates the late slots of one page. Unless `isOn`, all slots stay in reading order. */
+/** Creates the late slots of one page. If `isOn` is false, all slots are sent in reading order. */
 export function createLateSlots(isOn: boolean): LateSlots {
   // A release renders its HTML before this name exists, so it cannot put a mark or a template of another slot into it.
   const name = randomBytes(9).toString('base64url');

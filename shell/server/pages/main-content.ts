@@ -8,7 +8,7 @@ import type { SlotComposer } from './compose-slots.ts';
 import type { PlannedPage } from './planned-page.ts';
 import type { StyleTags } from './style-tags.ts';
 
-/** The first result for a page, before its content: the metadata, or a redirect. */
+/** The first result for a page, known before its content: the metadata, or a redirect. */
 export type Opening =
   /** `failed`: the page shows a fallback, so search engines must not index it. */
   | {
@@ -33,14 +33,14 @@ export type MainContent = {
   mayBeMissing: boolean;
   /** The `<style>` elements of the content itself. */
   styles(): Promise<string>;
-  /** Those of the slots in it; resolves with the opening. */
+  /** The `<style>` elements of the slots in the content; resolves when `opening` does. */
   slotStyles(): Promise<string>;
   opening: Promise<Opening>;
   settled: Promise<unknown>;
   html(): AsyncGenerator<string>;
 };
 
-/** The content of a remote's page, which the worker thread of the remote's release renders. */
+/** Returns the content of a remote's page, which the worker thread of the remote's release renders. */
 export function remotePage(
   { site, match, language }: PlannedPage,
   composer: SlotComposer,
@@ -91,7 +91,7 @@ export async function slotStyles(
   return tags.join('');
 }
 
-/** The content of a page that the shell renders itself. */
+/** Returns the content of a page that the shell renders itself, without a remote. */
 export function ownPage(
   page: OpenPage,
   {

@@ -13,7 +13,7 @@ export type Expiry = { expiresAt: number; staleUntil: number };
 /** The expiry of a page that must not be cached. */
 export const expired: Expiry = { expiresAt: 0, staleUntil: 0 };
 
-/** A page that was rendered for one visitor, as other visitors get it. */
+/** A page that was rendered for one visitor and is sent to other visitors with the same variant. */
 export type CachedPage = Expiry & {
   headers: Record<string, string>;
   /** The HTML; compressed by Brotli from the first cache hit or regeneration on. */
@@ -64,10 +64,11 @@ const maxSize = 64 * 1024 * 1024;
 const maxRemoteLists = 10_000;
 
 /**
- * Caches whole pages until the first of their slots expires, and serves them stale while they are revalidated, until
- * the first `staleUntil` of a slot. Visitors with the same releases on a page share it; everything else that depends on
- * the visitor is in the page variant. Only a rendered page shows which remotes are on it. Therefore the cache stores
- * these remotes per URL and variant, like HTTP's `Vary`, and finds a page as long as their releases are the same.
+ * Creates the cache of whole pages. A page is cached until the first of its slots expires, and served stale while it is
+ * revalidated, until the first `staleUntil` of its slots. Visitors with the same releases on a page share it;
+ * everything else that depends on the visitor is in the page variant. Only a rendered page shows which remotes are on
+ * it. Therefore the cache stores these remotes per URL and variant, like HTTP's `Vary`, and finds a page as long as
+ * their releases are the same.
  */
 export function createPageCache(metrics: Registry): PageCache {
   const cache = cacheByQuery<CachedPage>({

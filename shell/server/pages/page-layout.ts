@@ -14,17 +14,20 @@ export type PageLayout = {
   skipLink: string;
   header: string;
   footer: string;
-  /** What the site has above and below the content of pages that offer its app. */
+  /** The HTML above (`banner`) and below (`band`) the content of pages that offer the site's app. */
   banner: string;
   band: string;
 };
 
-/** A slot in header or footer. `instead` is the HTML in its place if it fails. */
+/** A slot in header or footer. `instead` is the HTML to show if the slot fails. */
 export type LayoutSlot = { key: string; name: string; instead: string | undefined };
 
 const maxCachedLayouts = 2_000;
 
-/** Renders page layouts and caches them: visitors with equal routes, slots, device and URL share a layout. */
+/**
+ * Returns a function that renders page layouts and caches them: visitors with equal routes, slots, device and URL share
+ * a layout.
+ */
 export function createLayouts(
   definition: Site,
 ): (site: RenderedSite, url: URL, variant: PageVariant) => PageLayout {
@@ -61,8 +64,8 @@ export function createLayouts(
 }
 
 /**
- * The slots in header and footer. If the header fails, the page shows the site's name instead, as a link to the home
- * page.
+ * Returns the slots in header and footer. If the header fails, the page shows the site's name instead, as a link to the
+ * home page.
  */
 export function layoutSlots({ header, footer, name, languages }: Site, language: string): LayoutSlot[] {
   const link = createElement('a', { href: languages.local('/', language) }, name);

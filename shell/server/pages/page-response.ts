@@ -18,12 +18,15 @@ export function redirectResponse(to: string): PageResponse {
   return { status: 302, headers: { location: to, 'cache-control': 'no-store' }, body: '' };
 }
 
-/** The response for another spelling of a page's path. A browser may keep it for minutes: a release can change routes. */
+/**
+ * Returns the redirect from another spelling of a page's path to `to`. A browser may cache it for five minutes only,
+ * because a release can change routes.
+ */
 export function movedResponse(to: string): PageResponse {
   return { status: 308, headers: { location: to, 'cache-control': 'private, max-age=300' }, body: '' };
 }
 
-/** The response for a missing page: a redirect to the home page (specification, section 2). */
+/** Returns the response for a missing page: a redirect to the home page (specification, section 2). */
 export function missingPageResponse(): PageResponse {
   return { ...redirectResponse('/'), isMissing: true };
 }
@@ -41,8 +44,9 @@ export function notReadyResponse(site: Site, language: string): PageResponse {
 }
 
 /**
- * The response to an edge cache if the page redirects, because a redirect may set a visitor's cookie and must not be
- * shared. The edge stores it for a second instead of the earlier page, and requests the redirect without a digest.
+ * Returns the response to an edge cache for a page that redirects. A redirect may set a visitor's cookie, so it must
+ * not be shared. The edge caches this response for a second in place of the page, and requests the redirect without a
+ * digest.
  */
 export function noSharedPageResponse(): PageResponse {
   return {
@@ -53,8 +57,8 @@ export function noSharedPageResponse(): PageResponse {
 }
 
 /**
- * The response of a shell without connection to the registry when the edge sends another digest than the shell
- * calculates. The edge then asks another shell.
+ * Returns the response of a shell without connection to the registry, if the digest in the edge cache's request differs
+ * from the one that this shell calculates. The edge then requests the page from another shell.
  */
 export function outdatedResponse(): PageResponse {
   return { status: 504, headers: { 'cache-control': 'no-store' }, body: '' };

@@ -1,12 +1,15 @@
 import type { CachedPage } from './page-cache.ts';
 import type { PageVariant } from './page-variant.ts';
 
-/** The header in which an edge cache gets the digest of a visitor's page variant, and sends it with a page request. */
+/**
+ * The header with the digest of a visitor's page variant. An edge cache receives it from the shell, and sends it with
+ * each page request.
+ */
 export const digestHeader = 'x-marquee-digest';
 
 /**
- * The headers of a response for one visitor: caches in front of the shell must not store it, and must forward it while
- * it is rendered.
+ * The headers of a response for one visitor: caches between shell and browser must not store it, and must forward each
+ * part as soon as it arrives.
  */
 export const unsharedHeaders = {
   'x-accel-expires': '0',
@@ -15,9 +18,9 @@ export const unsharedHeaders = {
 } as const;
 
 /**
- * The headers of a cached page for an edge cache that finds pages by URL and digest. The lifetimes are the remaining
- * lifetimes of the page, in whole seconds, so that an edge does not extend them; a page that is being rendered again is
- * shared for a second. Browsers store the page too and revalidate it at each use.
+ * Returns the headers with which an edge cache may store a page, under its URL and digest. The lifetimes are the
+ * remaining lifetimes of the page in the shell's cache, in whole seconds, so that an edge does not extend them; a page
+ * that is being rendered again may be cached for a second. Browsers also store the page, and revalidate it at each use.
  */
 export function sharedHeaders(
   { expiresAt, staleUntil, remotes }: Pick<CachedPage, 'expiresAt' | 'staleUntil' | 'remotes'>,
@@ -47,7 +50,7 @@ function tagsOf(remotes: readonly string[], releases: PageVariant['releases'], l
   return ['page', language, ...onPage];
 }
 
-/** The headers of every response of a preview: it is for one browser, and for no search engine. */
+/** The headers of every response of a preview: no cache may store it, and no search engine may index it. */
 export const previewHeaders = {
   'cache-control': 'private, no-store',
   'x-robots-tag': 'noindex',

@@ -23,15 +23,15 @@ export type PageVariant = Readonly<{
   /** A digest of the plan's routes and slots, on which the links in header and footer depend. */
   site: string;
   /**
-   * By remote, in alphabetical order: the version, with `killed`, the experiment and variant, a misfit, or the values of
-   * its settings.
+   * By remote, in alphabetical order: the version and, where they apply, `killed`, the experiment and variant, a
+   * misfit, or the values of its settings.
    */
   releases: Readonly<Record<string, string>>;
   /** All experiments of the visitor: the page's data contains even those that are not on the page. */
   experiments: readonly ExperimentRecord[];
 }>;
 
-/** The properties of a page variant that follow from the request's cookies and headers. */
+/** The properties of a page variant that are derived from the request's cookies and headers. */
 export type VariantOptions = Partial<
   Pick<PageVariant, 'consent' | 'movedFrom' | 'appBannerDismissed' | 'inspectable'>
 >;
@@ -56,12 +56,12 @@ export function createPageVariant(
   });
 }
 
-/** The SHA-256 of a page variant. */
+/** Returns the SHA-256 of a page variant, in base64url. */
 export function digestOf(variant: PageVariant): string {
   return hash('sha256', JSON.stringify(variant), 'base64url');
 }
 
-/** The cache key of a page with these remotes. It does not depend on the releases of other remotes. */
+/** Returns the cache key of a page with these remotes. It does not depend on the releases of other remotes. */
 export function pageKey(variant: PageVariant, url: URL, remotes: readonly string[]): string {
   const onPage = Object.entries(variant.releases).filter(([remote]) => remotes.includes(remote));
   return `${url.pathname}${url.search} ${digestOf({ ...variant, releases: Object.fromEntries(onPage) })}`;
@@ -71,7 +71,9 @@ export function layoutKey({ site, device }: Pick<PageVariant, 'site' | 'device'>
   return `${site} ${device} ${url.pathname}${url.search}`;
 }
 
-/** The cache key of a worker's output, which depends on the release and the render request only. */
+/**
+ * Returns the cache key of a worker's output. The key depends on the release and the render request, except its trace.
+ */
 export function renderKey(
   release: Release,
   { traceparent: _notRendered, ...request }: RenderRequest,

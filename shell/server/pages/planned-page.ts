@@ -21,7 +21,7 @@ import { localRelease } from './local-release.ts';
 import type { Site } from '../site/site.ts';
 import { findOwnPage } from '../site/own-pages.ts';
 
-/** The site that one visitor gets: the pages and slots of the releases in the visitor's plan. */
+/** The site as one visitor gets it: the pages and slots of the releases in the visitor's plan. */
 export type PlannedSite = {
   plan: Plan;
   pages: PageTable;
@@ -32,14 +32,14 @@ export type PlannedSite = {
   contracts: PlanContracts;
   /** The release of a remote in the visitor's plan, and the reason for it. */
   remote(name: string): PlannedRelease | undefined;
-  /** The values that a release of one of the plan's remotes reads, be it the planned one or another. */
+  /** The values of the settings that a release declares; it may be another release of a planned remote. */
   settingsOf(release: Release): SettingValues | undefined;
   experiments(): ExperimentRecord[];
   plannedRoutes(): ManifestRoute[];
   slotOwner(slot: string): PlannedRelease | undefined;
 };
 
-/** An open preview, all of whose releases this shell can serve. */
+/** An open preview. This shell can serve all of its releases. */
 export type Preview = Pick<SnapshotPreview, 'id' | 'name' | 'expiresAt'> & { releases: readonly Release[] };
 
 /** The override or preview of one browser, which replaces releases of the visitor's plan. */
@@ -51,8 +51,8 @@ export type Instead = {
 };
 
 /**
- * The part of a planned site that pages are rendered from. It lacks the plan, which names the visitor and the sequence
- * number, so that shared output cannot depend on them.
+ * The part of a planned site from which pages are rendered. It does not include the plan, which contains the visitor's
+ * id and the sequence number, so that shared output cannot depend on them.
  */
 export type RenderedSite = Omit<PlannedSite, 'plan'>;
 
@@ -180,7 +180,7 @@ function tableOf(planned: Release[]): Table {
   };
 }
 
-/** The page at a path, which may have a language prefix; undefined if there is none. */
+/** Returns the page at a path, which may have a language prefix; undefined if there is none. */
 export function pageAt(
   site: RenderedSite,
   pathname: string,
@@ -191,9 +191,9 @@ export function pageAt(
 }
 
 /**
- * The one spelling of the path of a page, so that a page has one URL for search engines and caches: without double and
- * trailing slashes, in the case of its route, and with codes only for characters that need one (RFC 3986, section 6.2).
- * Undefined if there is no page at the path, however it is spelled.
+ * Returns the canonical path of a page, so that a page has one URL for search engines and caches: without double and
+ * trailing slashes, with the upper and lower case of its route, and percent-encoded only where needed (RFC 3986,
+ * section 6.2). Undefined if the path in no spelling leads to a page.
  */
 export function canonicalPathIn(site: RenderedSite, pathname: string, definition: Site): string | undefined {
   const { languages } = definition;
@@ -227,8 +227,9 @@ function experimentsIn({ remotes }: Snapshot, plan: Plan): ExperimentRecord[] {
 }
 
 /**
- * The snapshot for the browsers of a preview: with the releases of the preview, and without rollouts, experiments and
- * pins of other releases, so that everyone who opens the link gets the same site. Kills stay.
+ * Returns the snapshot for the browsers of a preview: with the releases of the preview, and without rollouts,
+ * experiments and pins of other releases, so that everyone who opens the link gets the same site. Killed remotes stay
+ * killed.
  */
 export function previewedSnapshot(active: Snapshot, { releases }: Preview): Snapshot {
   const { holdout: _notDrawn, ...rest } = active;

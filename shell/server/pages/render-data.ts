@@ -7,9 +7,9 @@ import type { PageResponse } from './page-response.ts';
 import type { PlannedPage } from './planned-page.ts';
 
 /**
- * Runs the loader of a route and returns its result as JSON. Only the visitor's own browser may cache it, for a few
- * minutes, because another visitor may get another release. Rejects as the loader does; `onFault` is called if the
- * release is at fault.
+ * Runs the loader of a route and returns its result as a JSON response. Only the visitor's own browser may cache the
+ * response, for a few minutes, because another visitor may get another release. Rejects if the loader fails; calls
+ * `onFault` if that is the release's fault.
  */
 export async function renderData(
   { site, match: { remote, route }, language }: PlannedPage,

@@ -9,9 +9,9 @@ import { createStyleTags } from './style-tags.ts';
 import type { WantedHole } from './wanted-holes.ts';
 
 /**
- * Renders the slots that a shared page lacks, for this visitor. The response is a document with the slots, the
- * stylesheets that the page does not have, and the data for hydration. A slot that fails is a fallback in it and does
- * not count against its release: the browser then renders the slot itself and reports a failure.
+ * Renders for one visitor the slots that a shared page lacks. The response is a document with the slots, the
+ * stylesheets that the page does not have, and the data for hydration. A slot that fails becomes a fallback and does
+ * not count against its release: the browser then renders the slot itself, and reports if that fails too.
  */
 export function renderHoles(
   { site, url, variant: { language } }: Pick<RequestedPage, 'site' | 'url' | 'variant'>,

@@ -31,7 +31,10 @@ import { settlesSoon } from './settles-soon.ts';
 import { createStyleTags, stylesOfSlots } from './style-tags.ts';
 import type { OpeningTimes } from './opening-times.ts';
 
-/** A page request with the visitor's site. `found` is undefined for the shell's own and unknown pages. */
+/**
+ * A page request with the visitor's site. `found` is undefined for pages that the shell itself renders, and for unknown
+ * ones.
+ */
 export type RequestedPage = {
   site: RenderedSite;
   url: URL;
@@ -69,7 +72,10 @@ export type RenderOptions = {
   onFault?: OnFault | undefined;
 };
 
-/** Renders a page and caches it if possible. Rejects if the loader fails and decides the HTTP status. */
+/**
+ * Renders a page, and caches it if `isCacheable` and the rendered slots allow that. Rejects if the page's loader fails
+ * and the HTTP status depends on it.
+ */
 export async function renderPage(
   page: RequestedPage,
   { settings, files, renderers, layoutOf, cache, openingTimes, holeSeals, placedBy, report }: PageServices,
@@ -211,7 +217,9 @@ export async function renderPage(
   };
 }
 
-/** The texts and the renderer of fallbacks that a slot composer needs, in a language of the site. */
+/**
+ * Returns the language, the texts and the renderer of fallbacks that a slot composer needs, in a language of the site.
+ */
 export function spokenIn({ languages, textsIn }: Site, language: string) {
   const { page: texts } = textsIn(language);
   const home = languages.local('/', language);

@@ -6,12 +6,12 @@ import { integrityOf } from './content-security.ts';
 import type { RenderedSite } from './planned-page.ts';
 
 /**
- * Preload links for the scripts of the page's islands (hydrated slots): runtime, shared chunks, each remote's
- * entry and chunks. Their `media` disables the links until the first paint, with which scripts must not compete
- * for bandwidth; if only the page itself hydrates, and that on interaction, until the first interaction. Slots
- * that never hydrate have no links. They are CORS requests like those of the scripts, which `Integrity-Policy`
- * demands. The content security policy needs no hashes of these scripts: a script enables the links, and
- * `strict-dynamic` allows what scripts load.
+ * Returns preload links for the scripts of the page's islands (hydrated slots): runtime, shared chunks, each remote's
+ * entry and chunks. Their `media` attribute disables the links until the first paint, so that scripts do not compete
+ * with it for bandwidth; if only the page itself hydrates, on interaction, until the first interaction. Slots that
+ * never hydrate have no links. The links are CORS requests like those of the scripts, as `Integrity-Policy` demands.
+ * The content security policy needs no hashes of these scripts: a script enables the links, and `strict-dynamic` allows
+ * what scripts load.
  */
 export function scriptPreloads({
   records,
@@ -72,7 +72,7 @@ export function scriptPreloads({
 const enableAfterPaint =
   "requestAnimationFrame(()=>requestAnimationFrame(function open(){let l=document.querySelector('link[media=\"not all\"]');if(l){l.media='all';setTimeout(open)}}))";
 
-/** The hashes of the inline script that `scriptPreloads` may add. */
+/** The hash of the inline script that `scriptPreloads` may add, as a list for the content security policy. */
 export const preloadHashes = [integrityOf(enableAfterPaint)];
 
 /** Whether a page calls the API as it hydrates, as private pages do; others load the API client later. */

@@ -95,7 +95,7 @@ export type PageStep =
   | { kind: 'send'; cached: CachedPage }
   | { kind: 'render'; isCacheable: boolean };
 
-/** Creates the server of pages, which plans, renders and caches them. An unknown page redirects to `/`. */
+/** Creates the page server, which plans, renders and caches pages. An unknown path redirects to `/`. */
 export function createPageServer({
   snapshot,
   files,
@@ -263,8 +263,8 @@ function ofPreview(response: PageResponse): PageResponse {
 }
 
 /**
- * Decides how to respond to a page request: send the cached page, render the page, or skip a private page that the
- * browser only prefetches.
+ * Decides how to respond to a page request: send the cached page, render the page, or send nothing, if the page is
+ * private and the browser only prefetches it.
  */
 export function nextStep(
   page: Pick<RequestedPage, 'found' | 'override' | 'preview'>,

@@ -26,9 +26,9 @@ const schema = v.pipe(
 );
 
 /**
- * Parses the query's JSON list of the slots that a browser wants. Throws INVALID_INPUT for another text, a slot that is
- * no hole of the visitor's plan, and params that the slot does not take; NOT_ALLOWED for a slot without the seal that
- * the page at `path` has for it.
+ * Parses the query's JSON list of the slots that a browser requests. Throws INVALID_INPUT for invalid JSON, for a slot
+ * that the server would not leave out of a shared page, and for params that do not match the slot's schema; NOT_ALLOWED
+ * for a slot without the seal that the page at `path` has for it.
  */
 export function parseWantedHoles(
   text: unknown,

@@ -16,10 +16,10 @@ const checkEveryMs = 20;
 const maxPages = 8;
 
 /**
- * Renders a page of each remote before the shell is ready, the most critical remotes first. The first page of a
- * process takes a tenth of a second or more; a shell that gets its share of the load at once would have to refuse
- * pages meanwhile. `request` describes newcomers, whose pages are then cached already. After `withinMs` the shell is
- * ready in any case. Failures of renders are reported as those of visitors' pages are.
+ * Creates the warm-up, which renders a page of each remote before the shell is ready, the most critical remotes first.
+ * The first page of a process takes 100 milliseconds or more; a shell that gets its full share of requests immediately
+ * would have to refuse pages. `request` has the properties of new visitors' requests, so that their pages are then
+ * cached. After `withinMs` the shell is ready in any case. Failures are reported like those of visitors' pages.
  */
 export function createWarmUp({
   pages,

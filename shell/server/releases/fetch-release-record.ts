@@ -9,8 +9,8 @@ type RegistrySource = Pick<BlobSource, 'registryUrl' | 'token'>;
 const responseTimeoutMs = 3_000;
 
 /**
- * Fetches a release's record from the registry; undefined if it has none. Throws INTEGRITY if the record's
- * `releaseHash` differs from `signedHash`, which comes from a signed snapshot. Throws REGISTRY_UNREACHABLE.
+ * Fetches a release's record from the registry; undefined if the registry has none. Throws INTEGRITY if the record's
+ * `releaseHash` differs from `signedHash`, which a signed snapshot contains. Throws REGISTRY_UNREACHABLE.
  */
 export async function fetchReleaseRecord(
   { registryUrl, token }: RegistrySource,
@@ -28,7 +28,7 @@ export async function fetchReleaseRecord(
 
 const sweptSchema = v.object({ sweptAt: v.nullable(v.string()) });
 
-/** Whether the registry has deleted the files of a release. Throws REGISTRY_UNREACHABLE. */
+/** Resolves to whether the registry has deleted the files of a release. Throws REGISTRY_UNREACHABLE. */
 export async function wasSwept(
   { registryUrl, token }: RegistrySource,
   { remote, version }: ReleaseName,

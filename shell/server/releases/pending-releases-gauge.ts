@@ -1,7 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 
-/** The metric `marquee_releases_pending`: how many new releases are not ready to be served. */
+/**
+ * Creates the metric `marquee_releases_pending`: the new releases that are not ready to be served, each with the value
+ * 1.
+ */
 export function createPendingReleasesGauge(metrics: Registry, feed: Pick<SnapshotFeed, 'pending'>): Gauge {
   return new Gauge({
     name: 'marquee_releases_pending',

@@ -1,9 +1,9 @@
 import { releaseId, type Release, type RemoteRule, type Snapshot } from '@marquee/contracts';
 
 /**
- * Returns the part of a new snapshot that can be active now: a remote whose new release is not ready retains
- * its release of `active`, and stays killed if it was; kills, withdrawals and all other changes apply. Returns `snapshot` itself if all
- * releases are ready, or if there is no active snapshot.
+ * Returns the part of a new snapshot that can be active now. A remote whose new release is not ready keeps its release
+ * of `active`, and stays killed if it was killed; kills, withdrawals and all other changes apply. Returns `snapshot`
+ * itself if all releases are ready, or if there is no active snapshot.
  */
 export function withoutPending(
   snapshot: Snapshot,
@@ -36,8 +36,8 @@ export function withoutPending(
 }
 
 /**
- * The releases that are in a new snapshot but not in the active one, and the releases of remotes that were killed until
- * now.
+ * Returns the releases of a new snapshot that must be prepared: those that the active snapshot does not have, and those
+ * of remotes that are revived.
  */
 export function pendingReleases(snapshot: Snapshot, active: Snapshot): Release[] {
   const isRevived = (remote: string) =>
@@ -47,12 +47,14 @@ export function pendingReleases(snapshot: Snapshot, active: Snapshot): Release[]
     .map(([, release]) => release);
 }
 
-/** The releases of a snapshot whose code runs: all except the releases of killed remotes. */
+/** Returns the releases of a snapshot whose code runs: all except the releases of killed remotes. */
 export function runningReleases(snapshot: Snapshot): Release[] {
   return Object.values(snapshot.releases).filter(({ remote }) => !snapshot.remotes[remote]?.killed);
 }
 
-/** Whether the code of a release must not run, even for a page in progress: it was withdrawn, or its remote was killed. */
+/**
+ * Whether the code of a release must not run, even for a page in progress: it was withdrawn, or its remote was killed.
+ */
 export function mustEnd({ remotes, releases, withdrawn }: Snapshot, id: string): boolean {
   const rule = remotes[id.slice(0, id.lastIndexOf('@'))];
   return !rule || rule.killed !== undefined || (withdrawn.includes(id) && !Object.hasOwn(releases, id));

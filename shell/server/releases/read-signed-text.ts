@@ -8,8 +8,9 @@ import { isSignedBy } from './verify-signature.ts';
 const maxTextLength = 64 * 1024;
 
 /**
- * Reads a text of a cookie or link that the registry signed (`signToken`). Undefined unless a trusted key signed it, it has
- * the shape of `schema`, and it is no longer than `maxLength` characters: any client can write anything there.
+ * Reads a text of a cookie or link that the registry has signed (`signToken`). Any client can write such a text;
+ * therefore returns undefined if it is longer than `maxLength` characters, no trusted key signed it, or its content
+ * does not match `schema`.
  */
 export function readSignedText<Schema extends v.GenericSchema>(
   text: string | undefined,

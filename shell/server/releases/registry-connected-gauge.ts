@@ -1,7 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 
-/** The metric `marquee_registry_connected`: 1 while the stream of snapshots from the registry is open, else 0. */
+/**
+ * Creates the metric `marquee_registry_connected`: 1 while the stream of snapshots from the registry is open, else 0.
+ */
 export function createRegistryConnectedGauge(
   metrics: Registry,
   feed: Pick<SnapshotFeed, 'isConnected'>,

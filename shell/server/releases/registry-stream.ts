@@ -21,8 +21,8 @@ export type RegistryStream = {
 };
 
 /**
- * Reads the server-sent events of an environment from the registry, and reconnects with backoff when the stream
- * breaks. Of several failures in a row, `report` receives the first.
+ * Reads the server-sent events of an environment from the registry, and reconnects with backoff when the stream ends.
+ * If several attempts in a row fail, `report` receives the first failure.
  */
 export function openRegistryStream({
   url,

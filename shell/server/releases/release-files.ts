@@ -21,15 +21,19 @@ export type ReleaseFile = { bytes: Buffer; integrity: string; sha256: string };
 export type ReleaseFiles = {
   /** Downloads a release's files except source maps. Rejects with `INTEGRITY` if one was altered. */
   fetchRelease(release: Release): Promise<void>;
-  /** A release that this shell has served; also old ones, because old tabs request the files of theirs. */
+  /**
+   * A release that this shell has served, even if it is no longer live: tabs that were opened earlier request its
+   * files.
+   */
   release(remote: string, version: string): Release | undefined;
   /**
-   * Finds a release whose files may be served: one that this shell has served, or one in the newest snapshot.
-   * For a release that only other shells have served, and for a preview's, the snapshot has just the hash (`served`,
-   * `previews`), and the record is fetched from the registry. Undefined for all others, and if the registry has no record.
+   * Finds a release whose files may be served: one that this shell has served, or one in the newest snapshot. For
+   * releases that only other shells have served, or that are in previews, the snapshot has only the hash (`served`,
+   * `previews`), and the record is fetched from the registry. Undefined for all others, and if the registry has no
+   * record.
    */
   find(remote: string, version: string): Promise<Release | undefined>;
-  /** Whether the newest snapshot names a release in its previews only: no visitor gets it, and no cache may have it. */
+  /** Whether the newest snapshot has a release in its previews only: no visitor gets it, and no cache may store it. */
   isPreviewed(remote: string, version: string): boolean;
   /** Whether the newest snapshot names a release as withdrawn. */
   isWithdrawn(remote: string, version: string): boolean;

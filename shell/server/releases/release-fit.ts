@@ -11,7 +11,9 @@ import type { ReleaseFiles } from './release-files.ts';
 
 /** What releases say in their contracts: the versions that they need of this shell, and the slots that they place. */
 export type ReleaseFit = {
-  /** Reads the contracts of a downloaded release; resolves as `misfitOf`, which considers them from then on. */
+  /**
+   * Reads the contracts of a downloaded release; resolves to the result of `misfitOf`, which uses them from then on.
+   */
   check(release: Release): Promise<string | undefined>;
   /** Why a release does not fit this shell, as the end of a sentence; undefined if it fits. */
   misfitOf(release: Pick<Release, 'remote' | 'version' | 'manifest'>): string | undefined;

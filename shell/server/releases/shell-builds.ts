@@ -19,7 +19,7 @@ import { writeDurably } from './write-durably.ts';
 export type ShellBuilds = {
   /**
    * Finds a file by its path under `/assets/` in the builds that the registry signed; undefined if none has it.
-   * Rejects with `INTEGRITY` or `REGISTRY_UNREACHABLE` if its bytes cannot be had.
+   * Rejects with `INTEGRITY` or `REGISTRY_UNREACHABLE` if its bytes cannot be downloaded.
    */
   file(path: string): Promise<ServableFile | undefined>;
   stop(): void;
@@ -33,9 +33,9 @@ const responseTimeoutMs = 3_000;
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Follows the registry's list of builds: now, every hour, and when a file is missing. Reports the build `digest` of
- * this shell to the registry, so that its files stay in the store. List and files are kept on disk, for the time when
- * the registry is down. `warn` receives a sentence if the registry does not have this build.
+ * Fetches the registry's list of shell builds: now, every hour, and when a file is missing. Reports the build `digest`
+ * of this shell to the registry, so that its files stay in the store. List and files are stored on disk, for the time
+ * when the registry is down. `warn` receives a sentence if the registry does not have this build.
  */
 export async function openShellBuilds({
   home,

@@ -39,9 +39,9 @@ export type SnapshotFeed = {
 };
 
 /**
- * Follows an environment: loads the stored snapshot, then activates each newer one from the registry. Every
- * change is active at once, except that a remote retains its release until `readiness` has prepared the new
- * one. If a snapshot is refused, that is reported, and the last good one stays active.
+ * Follows an environment: activates the stored snapshot, then each newer one from the registry. Every change of a
+ * snapshot is active immediately, except that a remote keeps its release until `readiness` has prepared the new one. A
+ * snapshot that is refused is reported, and the last good one stays active.
  */
 export async function followEnvironment({
   environment,

@@ -9,8 +9,8 @@ export type SnapshotFreshness = {
 };
 
 /**
- * Monitors whether the active snapshot has expired. The shell still serves it, as old pages are better than
- * none, but operators must notice if an attacker blocks the registry's connection, and thereby kills.
+ * Monitors whether the active snapshot has expired. The shell still serves it, because old pages are better than none.
+ * But operators must notice the expiry: an attacker may block the connection to the registry, so that no kill arrives.
  */
 export function createSnapshotFreshness({
   snapshot,

@@ -36,8 +36,9 @@ export function nextState(state: SnapshotState, event: SnapshotEvent): SnapshotS
 }
 
 /**
- * Returns the snapshot to activate now; undefined if nothing changes. The first snapshot has no predecessor
- * whose releases could be served meanwhile: it is activated when all its releases were tried and one is ready.
+ * Returns the snapshot to activate now; undefined if nothing changes. The first snapshot has no predecessor whose
+ * releases could be served in the meantime: it is activated when the shell has tried to prepare all of its releases and
+ * at least one is ready.
  */
 export function activatable(
   { newest, active, attempted }: SnapshotState,
@@ -58,7 +59,7 @@ export function activatable(
   return isSame ? undefined : next;
 }
 
-/** The releases of the active and of the newest snapshot whose code may run, which the shell must not drop. */
+/** Returns the releases of the active and of the newest snapshot whose code may run; the shell must keep them. */
 export function neededReleases({ active, newest }: SnapshotState): Release[] {
   return [active, newest?.snapshot]
     .flatMap((snapshot) => (snapshot ? runningReleases(snapshot) : []))

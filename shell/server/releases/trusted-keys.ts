@@ -33,10 +33,10 @@ export type KeyRing = {
 };
 
 /**
- * Determines the keys that this shell trusts: the stored keys, else the keys in `provisionedFile`, else the first keys
- * that the registry sends, which are then stored. Later keys are trusted only if a trusted key has signed them. If the
- * operator adds or replaces `provisionedFile`, stored keys that are not based on it are ignored. Throws
- * REGISTRY_UNREACHABLE if there are no keys.
+ * Determines the keys that this shell trusts: the stored keys; if there are none, the keys in `provisionedFile`;
+ * without that file, the first keys that the registry sends, which are then stored. Later keys are trusted only if a
+ * trusted key has signed them. If the operator adds or replaces `provisionedFile`, stored keys that are not based on it
+ * are ignored. Throws REGISTRY_UNREACHABLE if there are no keys.
  */
 export async function trustedKeys({
   home,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { errorCode, PlatformError } from '@marquee/contracts';
 import { writeDurably } from './write-durably.ts';
 
-/** Files of the registry's store by their SHA-256, on this shell's disk once they were loaded. */
+/** Files of the registry's store, by their SHA-256. A file that was downloaded once is on this shell's disk. */
 export type VerifiedBlobs = {
   /**
    * Loads a file to the disk, once even for simultaneous calls, and returns its bytes. Rejects with `INTEGRITY` if
@@ -32,7 +32,9 @@ export type BlobSource = {
   downloadWithinMs?: number;
 };
 
-/** Opens the files in `folder`; missing ones are downloaded from the registry. */
+/**
+ * Creates the store of verified files in `folder`; missing files are downloaded from the registry when they are read.
+ */
 export function openVerifiedBlobs(
   folder: string,
   { registryUrl, token, downloadWithinMs = downloadTimeoutMs }: BlobSource,

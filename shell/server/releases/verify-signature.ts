@@ -1,6 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto';
 
-/** Whether a text was signed with the private key of this public key (SPKI in PEM). */
+/**
+ * Whether `signature` (in canonical base64) is the signature of `text` by the private key of this public key (SPKI in
+ * PEM).
+ */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   const bytes = Buffer.from(signature, 'base64');
   // Base64 decoders accept several spellings of the same bytes: only the canonical one is valid.

@@ -9,8 +9,9 @@ import type { TrustedKeys } from './trusted-keys.ts';
 import { isSignedBy } from './verify-signature.ts';
 
 /**
- * Verifies a signed snapshot and returns its content. Throws SNAPSHOT_REFUSED if it was altered, has expired,
- * is signed by an unknown key, is for another environment, or has no higher sequence number than `after`.
+ * Verifies a signed snapshot and returns its content. Throws SNAPSHOT_REFUSED if it was altered, has expired, is signed
+ * by an unknown key, is for another environment, or its sequence number is not higher than `after`. `now` is in
+ * milliseconds since 1970.
  */
 export function verifySnapshot(
   value: unknown,
@@ -26,7 +27,10 @@ export function verifySnapshot(
   return snapshot;
 }
 
-/** Like `verifySnapshot`, for a stored snapshot, which may have expired; `minSequence` limits its age. */
+/**
+ * Verifies a stored snapshot and returns its content. Like `verifySnapshot`, but the snapshot may have expired; its
+ * sequence number must be at least `minSequence`.
+ */
 export function authenticSnapshot(
   value: unknown,
   { keys, environment, minSequence = 0 }: { keys: TrustedKeys; environment: string; minSequence?: number },

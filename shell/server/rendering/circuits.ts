@@ -9,8 +9,8 @@ const settings = { failures: 3, withinMs: 10_000, firstProbeMs: 2_000, maxProbeM
 const maxCircuits = 1_000;
 
 /**
- * Creates the circuits of one kind of work. Each opens after three missed deadlines within ten seconds, and is
- * probed every one to five seconds. The gauge `name` shows those that are open or half-open.
+ * Creates the circuit breakers of one kind of work. Each opens after three missed deadlines within ten seconds, and is
+ * probed every one to five seconds. The gauge `name` lists those that are open or half-open.
  */
 export function createCircuits<Label extends string>({
   name,

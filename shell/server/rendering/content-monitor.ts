@@ -18,7 +18,8 @@ export type ContentMonitor = {
 const maxLogged = 1_000;
 
 /**
- * Collects reports about the content host from the release workers and the sitemap, for logs, metrics and `/readyz`.
+ * Creates the collector of reports about the content host. Workers and the sitemap send the reports; logs, metrics and
+ * `/readyz` show them.
  */
 export function createContentMonitor({
   metrics,

@@ -6,8 +6,8 @@ const paths = [calls.celebBios.path, calls.news.path];
 const parameters = /^(pagination\[(page|pageSize)\]|filters\[\w+\]\[\$eq\]|populate|locale)$/;
 
 /**
- * Returns the function that sends the requests for content, with the API token of the content host if it has one.
- * Release code must neither see the token nor read anything else with it: only the two collections are requested.
+ * Returns the function that requests content, with the API token of the content host if there is one. It requests only
+ * the two collections, because the code of releases must neither see the token nor read anything else with it.
  */
 export function createContentRequests({
   contentApi,

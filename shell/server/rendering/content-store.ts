@@ -9,9 +9,10 @@ const namePattern = /^[a-z0-9-]{1,200}$/i;
 export type ContentStore = NonNullable<ContentOptions['lastGood']>;
 
 /**
- * Stores the last good copy of each content response in a folder, so that a shell that starts while the content
- * host is down still has the articles. A file is written completely or not at all; a wrong name has no file. `report`
- * receives a copy that cannot be read or written; the page is rendered without it.
+ * Opens the store of the last good copy of each content response, in a folder, so that a shell that starts while the
+ * content host is down still has the articles. A file is written completely or not at all; a malformed name is neither
+ * read nor written. `report` receives the failure if a copy cannot be read or written; the page is then rendered
+ * without it.
  */
 export function openContentStore(folder: string, report: (failure: unknown) => void): ContentStore {
   const fileOf = (name: string) => path.join(folder, `${name}.json`);

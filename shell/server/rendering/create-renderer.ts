@@ -15,9 +15,9 @@ import {
 export type Renderer = {
   /** Starts a process. Throws REMOTE_DID_NOT_RENDER if the last ones did not start, or all are busy. */
   start(start: WorkerStart): RendererProcess;
-  /** Notes that a process got a render; the one without a render for longest ends first. */
+  /** Records that a process got a render; the process whose last render is the oldest ends first. */
   used(process: RendererProcess): void;
-  /** Why there is no renderer process: the last ones did not start. `undefined` if all is well. */
+  /** Why there is no renderer process: the last ones did not start. Undefined if processes start. */
   failure(): string | undefined;
   /** The ids of the running processes of a release. */
   pids(release: string): number[];
@@ -28,10 +28,10 @@ export type Renderer = {
 const ordinary: readonly EndOfProcess[] = ['replaced', 'idle', 'evicted', 'stopped'];
 
 /**
- * Creates the renderer of a shell. A process whose resident memory exceeds `memoryLimitMb` is replaced; one that
- * exceeds twice the limit is killed at once. A process without a render for `idleMs` ends. When `maxProcesses` run and
- * another is needed, the process whose last render is the oldest ends. If processes do not start, the next ones wait
- * with exponential backoff.
+ * Creates the renderer of a shell. A process whose resident memory exceeds `memoryLimitMb` is replaced; a process that
+ * exceeds twice the limit is killed immediately. A process without a render for `idleMs` ends. If `maxProcesses` run
+ * and another is needed, the process whose last render is the oldest ends. After processes that did not start, the next
+ * start waits, with exponential backoff.
  */
 export function createRenderer({
   scripts,

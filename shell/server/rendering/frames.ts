@@ -1,17 +1,17 @@
 import type { Writable } from 'node:stream';
 
 /**
- * The part of a renderer process that sends or receives a frame: its own program, or the thread with the release's
- * code.
+ * The numbers of the two parts of a renderer process that send and receive frames: `program` is its main program,
+ * `release` the thread with the release's code.
  */
 export const framePart = { program: 0, release: 1 } as const;
 
 const lengthBytes = 4;
 
 /**
- * Returns the function that writes frames to a pipe: the length of the rest (4 bytes, big-endian), one byte for the
- * part, and JSON in UTF-8. The frames of one turn of the event loop are written together: between two processes, each
- * single one would cost system calls and a change of the running process.
+ * Returns the function that writes frames to a pipe. A frame is the length of the rest (4 bytes, big-endian), one byte
+ * for the part, and JSON in UTF-8. The frames of one turn of the event loop are written together, because each write
+ * would cost system calls and a switch to the other process.
  */
 export function frameWriter(pipe: Writable): (part: number, json: Uint8Array) => void {
   return (part, json) => {
@@ -60,7 +60,7 @@ export function frameReader(
   };
 }
 
-/** Serializes a message as the JSON of a frame. Throws if the message cannot be JSON. */
+/** Serializes a message as the JSON of a frame. Throws if `JSON.stringify` does. */
 export function jsonBytes(message: object): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(message));
 }

@@ -3,7 +3,7 @@ import { randomBytes } from '../random-bytes.ts';
 
 const secretHeader = 'x-marquee-own-render';
 
-/** Marks and recognises requests that this shell sends to itself to render a page. */
+/** Marks the requests that this shell sends to itself to render a page, and recognises them when they arrive. */
 export type InternalRequests = {
   /** The headers that mark a request as internal; empty if the URL is not on this shell. */
   headersFor(url: string): Record<string, string>;
@@ -11,8 +11,8 @@ export type InternalRequests = {
 };
 
 /**
- * Marks internal requests with a secret of this process. An IP address would prove nothing, because a proxy on the same
- * machine has the same address. `sameOrigin` is the origin at which this shell reaches itself.
+ * Creates the marking of internal requests, by a secret of this process. An IP address would prove nothing, because a
+ * proxy on the same machine has the same address. `sameOrigin` is the origin at which this shell reaches itself.
  */
 export function createInternalRequests(sameOrigin: string): InternalRequests {
   const secret = randomBytes(32).toString('base64url');

@@ -5,8 +5,8 @@ import { inertLine } from '@marquee/contracts';
 const maxPerSecond = 16_384;
 
 /**
- * Forwards the output of a release's thread to `pass`. Beyond 16 kB in a second, drops the output and reports the
- * number of dropped bytes.
+ * Passes the output of a release's thread to `pass`. Output beyond 16 kB in a second is dropped, and the number of
+ * dropped bytes is passed instead.
  */
 export function limitedOutput(stream: Readable, pass: (text: string) => void): void {
   let passed = 0;
@@ -33,8 +33,9 @@ export function limitedOutput(stream: Readable, pass: (text: string) => void): v
 const maxPrinted = 4 * maxPerSecond;
 
 /**
- * Prints each line that a renderer process writes to a descriptor, as inert text after the name of its release. A
- * process that writes more than 64 kB in a second past `limitedOutput` has to wait until the shell reads again.
+ * Prints each line that a renderer process writes to standard output or error, with control characters removed, after
+ * the name of its release. A process that writes more than 64 kB in a second, although `limitedOutput` limits its
+ * thread, has to wait until the shell reads again.
  */
 export function printLines(stream: Readable, release: string, print: (line: string) => void): void {
   let rest = '';

@@ -35,8 +35,8 @@ const sharedModules: Record<string, unknown> = {
 };
 
 /**
- * Evaluates a release's server bundle, with the shell's copies of the shared modules. Throws
- * REMOTE_DID_NOT_LOAD if the bundle imports any other module, or does not export `routes` and `slots`.
+ * Evaluates a release's server bundle, with the shell's copies of the shared modules, and returns its exports. Throws
+ * REMOTE_DID_NOT_LOAD if the bundle requires any other module, or does not export `routes` and `slots`.
  */
 export function loadServerBundle(text: string, release: string): RemoteBundle {
   const module: { exports: Partial<RemoteBundle> } = { exports: {} };
@@ -62,9 +62,9 @@ export function loadServerBundle(text: string, release: string): RemoteBundle {
 }
 
 /**
- * Evaluates the modules of all routes and slots. Rejects with REMOTE_DID_NOT_LOAD if one of them requires a module that
- * the shell does not share, because no page could be rendered by it. Ignores all other errors: they appear when the
- * module is rendered.
+ * Evaluates the modules of all routes and slots, so that the first render does not have to. Rejects with
+ * REMOTE_DID_NOT_LOAD if one of them requires a module that the shell does not share, because it could render no page.
+ * Ignores all other errors: they occur again when the module is rendered.
  */
 export async function evaluateModules({ routes, slots }: RemoteBundle): Promise<void> {
   await Promise.all(

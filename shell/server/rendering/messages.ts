@@ -27,7 +27,7 @@ export type RenderResult = (PageRendering | ({ kind: 'slot' } & RenderedSlot)) &
   heading?: string;
 };
 
-/** The data with which a worker thread starts; `bundle` is the verified text of the release's server bundle. */
+/** The data with which a worker thread starts. `bundle` is the verified text of the release's server bundle. */
 export type WorkerStart = {
   release: string;
   bundle: string;
@@ -44,19 +44,19 @@ export type WorkerStart = {
   contentMedia?: string;
 };
 
-/** A GET request to the API that a worker thread asks the shell to send. */
+/** A GET request that a worker thread sends to the API through the shell. */
 export type ApiRequest = { url: string; headers: Record<string, string>; timeoutMs: number };
 
-/** The response to an API request, whatever its status; `failure` if there was no response. */
+/** The response to an API request, with any status; `failure` if there was no response. */
 export type ApiResponse = { status: number; body: string } | { failure: string };
 
 /** Sends an API request for a render; never rejects. */
 export type SendApiRequest = (request: ApiRequest) => Promise<ApiResponse>;
 
 /**
- * Messages to a worker thread: render until the deadline `until` (milliseconds since 1970), an API response, the
- * stored copy of content that the thread asked for, or `ping`. A thread replies to `ping` even while a loader is
- * slow, but not in an endless loop.
+ * A message of the shell to a worker thread: render until the deadline `until` (milliseconds since 1970), an API
+ * response, the stored copy of content that the thread requested, or `ping`. A thread replies to `ping` even while a
+ * loader is slow, but not in an endless loop.
  */
 export type ToWorker =
   | { id: number; request: RenderRequest; until: number }
@@ -64,13 +64,18 @@ export type ToWorker =
   | { contentRead: number; copy: unknown }
   | { ping: number };
 
-/** The `renderId` of requests for content, which outlive the render that began them. */
+/**
+ * The `renderId` of requests for content, which belong to no render: they continue after the render that started them.
+ */
 export const contentRenderId = 0;
 
 /** An API request of the render `renderId`; the message with the response has the same number `apiRequest`. */
 export type RenderApiRequest = { apiRequest: number; renderId: number; request: ApiRequest };
 
-/** The error of a failed render. `partial`: an API request had failed before, so the release may not be at fault. */
+/**
+ * The error of a failed render. `partial` is set if an API request had failed before, so that the release may not be at
+ * fault.
+ */
 export type RenderFailure = { code: string; message: string; stack?: string; partial?: true };
 
 export type FromWorker =
@@ -110,5 +115,8 @@ export type RendererArguments = {
   maxMessage: number;
 };
 
-/** The largest message of a release, in bytes; the shell would be busy for too long with a larger one. */
+/**
+ * The size of the largest message that a release may send, in bytes; a larger one would keep the shell busy for too
+ * long.
+ */
 export const maxMessage = 8 * 1024 * 1024;

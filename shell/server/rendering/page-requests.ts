@@ -10,9 +10,9 @@ type PendingRequest = { response: Promise<ApiResponse>; extend(timeoutMs: number
 
 /**
  * Returns the function that sends the API requests of one page: equal requests of several slots are sent once. A
- * request is aborted after the longest timeout among them, and not sent if the API's circuit is open. `headersFor`
- * returns the headers of internal requests. For a crawler, internal requests are not sent: a proxy route of the shell
- * may call an API that counts, as for a watched video, and a crawler is no visitor.
+ * request is aborted after the longest timeout among these, and not sent if the API's circuit breaker is open. For a
+ * crawler, internal requests are not sent: a route of the shell may pass them to an API that counts visitors, for
+ * example views of a video, and a crawler is not a visitor.
  */
 export function createPageRequests({
   internalRequests: { headersFor },

@@ -108,8 +108,8 @@ export type FromRenderer =
   | { part: 'release'; message: FromWorker };
 
 /**
- * Parses a frame of a renderer process; the code of a release can send any frame. A result from which no page can be
- * made becomes a failure of its render, which names the field. Throws if the frame is no message.
+ * Parses a frame of a renderer process, in which the code of a release can send anything. A result from which no page
+ * can be made becomes a failure of its render; the failure names the wrong field. Throws if the frame is not a message.
  */
 export function readMessage(part: number, json: Buffer): FromRenderer {
   const message: unknown = JSON.parse(json.toString('utf8'));

@@ -61,10 +61,10 @@ const maxBackoffMs = 30_000;
 const leaveWithinMs = 10_000;
 
 /**
- * Creates the worker of one release: its renderer process. The process starts when first needed, is killed if it loops
- * or uses too much memory, and then restarts with exponential backoff, so that a broken release costs the shell little.
- * If the shell ends the process because it is idle, the next render starts it again. `measured` receives the tracing
- * spans of the API requests.
+ * Creates the worker of one release, which renders in a process of its own. The process starts when first needed. It is
+ * killed if it is in an endless loop or uses too much memory, and then restarts with exponential backoff, so that a
+ * broken release costs the shell little. If the shell ends the process because it is idle, the next render starts it
+ * again. `measured` receives the tracing spans of the API requests.
  */
 export function createReleaseWorker(
   renderer: Pick<Renderer, 'start' | 'used'>,

@@ -7,7 +7,7 @@ import type { Renderer } from './create-renderer.ts';
 import type { SendApiRequest, WorkerStart } from './messages.ts';
 import { createReleaseWorker, type ReleaseWorker } from './release-worker.ts';
 
-/** The workers of releases: one for each, with a renderer process of its own while it renders. */
+/** The workers of releases: one for each release, with a renderer process of its own. */
 export type ReleaseWorkers = {
   /**
    * Creates a release's worker and waits until its bundle has loaded; with `whenNeeded`, the worker starts only at its
@@ -21,7 +21,7 @@ export type ReleaseWorkers = {
    */
   retainOnly(releases: Release[], mustEnd?: (id: string) => boolean): void;
   /**
-   * Keeps the worker of a release that no snapshot makes live, whatever `retainOnly` says, until the returned function is
+   * Keeps the worker of a release that no snapshot makes live, despite `retainOnly`, until the returned function is
    * called: `mustEnd` as there.
    */
   hold(release: Release): (options?: { mustEnd?: boolean }) => void;

@@ -15,10 +15,10 @@ export type RenderCache = (
 const maxSize = 16 * 1024 * 1024;
 
 /**
- * Caches the rendered output of releases, which is the same for all visitors, because on the server no visitor
- * is signed in. The output is cached for the `cache.maxAge` of its route or slot, but at most for `maxAgeMs`.
- * Concurrent requests for the same output wait for one render. The key contains the release, so a promoted one
- * is used at once. Failures, partial output and redirects are not cached. Rejects as `render` does.
+ * Caches the rendered output of releases. The output is the same for all visitors, because on the server no visitor is
+ * signed in. It is cached for the `cache.maxAge` of its route or slot, but at most for `maxAgeMs`. Concurrent requests
+ * for the same output wait for one render. The key contains the release, so output of a newly promoted release is never
+ * confused with the earlier one's. Failures, partial output and redirects are not cached. Rejects if `render` does.
  */
 export function createRenderCache({
   maxAgeMs,

@@ -6,8 +6,8 @@ import type { RenderRequest, RenderResult } from './messages.ts';
 import { isFaultOfRelease, type RenderFault } from './render-fault.ts';
 
 /**
- * Calls `render` and returns its result, unless the circuit of the release's page or slot is open: then rejects
- * at once with REMOTE_CIRCUIT_OPEN, and now and then calls `render` in the background as a probe.
+ * Calls `render` and returns its result, unless the circuit breaker of the release's page or slot is open. Then it
+ * rejects immediately with REMOTE_CIRCUIT_OPEN, and from time to time calls `render` in the background as a probe.
  */
 export type RenderCircuits = (
   release: Release,
@@ -16,8 +16,8 @@ export type RenderCircuits = (
 ) => Promise<RenderResult>;
 
 /**
- * Creates the circuit breakers of renders, one for each page and slot of a release. While a circuit is open, visitors
- * get the fallback at once instead of waiting for a late render. Such a fallback counts against the release if the last
+ * Creates the circuit breakers of renders, one for each page and slot of a release. While one is open, visitors get the
+ * fallback immediately instead of waiting for a late render. Such a fallback counts against the release if the last
  * late render was its fault.
  */
 export function createRenderCircuits({

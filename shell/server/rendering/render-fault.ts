@@ -1,10 +1,11 @@
 import { errorCode } from '@marquee/contracts';
 
 /**
- * Whether a failed render is the release's fault: its code threw though all API requests had succeeded, its worker
- * exited, it was in an endless loop (known only seconds after the deadline), or it was late and waited for something
- * other than the API. Not if an API request had failed or was pending, because the API may then be at fault. For a
- * render that an open circuit refused, the result is that of the last late render. Never rejects.
+ * Resolves to whether a failed render is the release's fault. It is if the release's code threw although all API
+ * requests had succeeded, if its worker exited, if it was in an endless loop (known only seconds after the deadline),
+ * or if it was late and waited for something other than the API. It is not if an API request had failed or was pending,
+ * because the API may be at fault. For a render that an open circuit breaker refused, the result is that of the last
+ * late render. Never rejects.
  */
 export async function isFaultOfRelease(failure: unknown): Promise<boolean> {
   const code = errorCode(failure);

@@ -16,8 +16,8 @@ export type Renderers = {
 };
 
 /**
- * Renders a page or a slot, or returns the cached output; traced as a child span of the page's request. `send`
- * sends the API requests of the render. Rejects as the worker does, or with REMOTE_CIRCUIT_OPEN.
+ * Renders a page or a slot within `deadlineMs`, or returns the cached output. Traces the render as a child of `span`.
+ * `send` sends the API requests of the render. Rejects with the worker's error, or with REMOTE_CIRCUIT_OPEN.
  */
 export async function renderWithin(
   { span, send }: { span: Span | undefined; send: SendApiRequest },

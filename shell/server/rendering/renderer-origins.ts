@@ -11,8 +11,8 @@ const pairSchema = v.pipe(
 );
 
 /**
- * Parses `mfe-quiz=https://quotes.example mfe-auth=https://id.example`: the origins that the server code of each remote
- * may read besides the hosts of the site. Throws INVALID_INPUT for a malformed pair.
+ * Parses pairs such as `mfe-quiz=https://quotes.example mfe-auth=https://id.example`: the origins that the server code
+ * of each remote may read, in addition to the hosts of the site. Throws INVALID_INPUT for a malformed pair.
  */
 export function readRendererOrigins(text: string): ReadonlyMap<string, readonly string[]> {
   const pairs = parseInput(v.array(pairSchema), text.split(/\s+/).filter(Boolean), 'RENDERER_ORIGINS');

@@ -21,10 +21,10 @@ import { RendererProtocol } from './renderer-protocol.ts';
 export type RendererScripts = { renderer: string; worker: string };
 
 /**
- * Why a renderer process ended. Caused by its release: `exit` (its thread ended), `memory`, `crash`, `loop`, or
- * `protocol` (it sent a message that the shell had not requested). `unresponsive`: it sent nothing for 15 seconds.
- * Ended by the shell: `replaced` by another process with less memory, `idle`, `evicted` by other releases, or
- * `stopped`.
+ * The reason why a renderer process ended. Caused by its release: `exit` (its thread ended), `memory`, `crash`, `loop`
+ * (an endless loop), or `protocol` (it sent a message that the shell had not requested). `unresponsive`: it sent
+ * nothing for 15 seconds. Ended by the shell: `replaced` by a process with less memory, `idle`, `evicted` for another
+ * release, or `stopped`.
  */
 export type EndOfProcess = keyof typeof reasons;
 
@@ -53,7 +53,7 @@ const maxQueued = 64 * 1024 * 1024;
  * pipe can end only this process.
  */
 export class RendererProcess extends EventEmitter<{
-  /** The program has started, whatever its release does. */
+  /** The program has started, but its release may not have. */
   started: [];
   message: [FromWorker];
   /** The resident memory in bytes, once a second. */
@@ -211,7 +211,7 @@ const reasons = {
   stopped: 'The renderer process was ended',
 } as const;
 
-/** Whether the release of a process caused the end of the process. */
+/** Whether the release of a process caused the process to end. */
 export function isFaultOfItsRelease(why: EndOfProcess): boolean {
   return ['exit', 'memory', 'crash', 'loop', 'protocol'].includes(why);
 }

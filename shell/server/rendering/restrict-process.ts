@@ -23,9 +23,9 @@ const removed = [
 const dispatcher = Symbol.for('undici.globalDispatcher.1');
 
 /**
- * Removes these properties from the thread's `process`, and every global that opens a connection, before the code of a
- * release is evaluated. `fetch` becomes `shellFetch`. This makes misuse harder but is no security boundary. The
- * boundary is the process, which runs the code of a single release.
+ * Removes properties that releases must not use from the thread's `process`, and every global that opens a connection,
+ * before the code of a release is evaluated. `fetch` becomes `shellFetch`. This makes misuse harder but is no security
+ * boundary. The boundary is the process, which runs the code of a single release.
  */
 export function restrictProcess(shellFetch: typeof fetch): void {
   for (const name of removed) {

@@ -3,7 +3,7 @@ import type { RenderScope } from './server-context.ts';
 /** How long after its deadline a render is still known, in milliseconds. */
 const knownMs = 10_000;
 
-/** The renders of a worker thread that have not finished, by number. */
+/** Creates the list of a worker thread's renders that have not finished, by their number. */
 export function createRunningRenders(now: () => number = Date.now) {
   const renders = new Map<number, RenderScope>();
   return {

@@ -7,14 +7,15 @@ type Params = Extract<RenderRequest, { kind: 'slot' }>['params'];
 /** The text in place of a param for which neither the manifest nor a schema has a value. */
 const anyText = 'sample';
 
-/** A path of the route: with the params of its `sample`, and a text for each other param. */
+/** Returns a path of the route, with the params of its `sample`, and a fixed text for each other param. */
 export function samplePath({ path, sample = {} }: Pick<ManifestRoute, 'path' | 'sample'>): string {
   const names = path.match(/(?<=:)\w+|\*$/g) ?? [];
   return generatePath(path, { ...Object.fromEntries(names.map((name) => [name, anyText])), ...sample });
 }
 
 /**
- * The params of the slot's `sample`; without a sample, the required params, each with the smallest value of its schema.
+ * Returns the params of the slot's `sample`; without a sample, the required params, each with the smallest value of its
+ * schema.
  */
 export function sampleParams({ params = {}, sample }: Pick<ManifestSlot, 'params' | 'sample'>): Params {
   if (sample) return sample;

@@ -13,12 +13,12 @@ import type { ServerContext } from '@marquee/mount/server';
 import { createShellAdapter } from './shell-adapter.ts';
 import type { SendApiRequest, WorkerStart } from './messages.ts';
 
-/** The state of one render, in async local storage, from which the platform's services read it. */
+/** The state of one render, stored in async local storage; the platform's services read it there. */
 export type RenderScope = {
   /** The deadline of the render, in milliseconds since 1970. */
   until: number;
   traceparent?: string | undefined;
-  /** Sends API requests through the shell, which sends equal ones once; if absent, they fail. */
+  /** Sends API requests through the shell, which sends equal requests once. If absent, API requests fail. */
   send?: SendApiRequest;
   /** Set if one of the render's API requests was refused or got no response. */
   partial?: true;
@@ -30,8 +30,8 @@ export type RenderScope = {
 const renderMarginMs = 200;
 
 /**
- * Creates the services that remotes get on the server: the same as in the browser, but no visitor is signed in,
- * nothing is stored, shown or published. `within` runs a render. The render's API requests time out early
+ * Creates the services that remotes get on the server. They are the same as in the browser, but no visitor is signed
+ * in, and nothing is stored, shown or published. `within` runs a render. The render's API requests time out early
  * enough to render without their responses, and are traced as its children. `lastGood` stores copies of content.
  */
 export function createServerContext({

@@ -6,9 +6,9 @@ import type { ApiResponse, RenderApiRequest, SendApiRequest } from './messages.t
 const maxTimeoutMs = 60_000;
 
 /**
- * The axios adapter for API requests of renders: the shell sends them, and equal ones of a page once. Resolves for every
- * status; rejects with an AxiosError if no response arrives in time. A render has no other way to the network, and only
- * reads: other methods than GET are rejected.
+ * Creates the axios adapter for API requests of renders. The shell sends the requests, and equal requests of a page
+ * once. The adapter resolves for every status, and rejects with an AxiosError if no response arrives in time. A render
+ * has no other access to the network, and may only read: methods other than GET are rejected.
  */
 export function createShellAdapter(sender: () => SendApiRequest | undefined): AxiosAdapter {
   return async (config) => {
@@ -32,8 +32,9 @@ export function createShellAdapter(sender: () => SendApiRequest | undefined): Ax
 }
 
 /**
- * Creates the `fetch` of a release's server code: GET requests of a render, for text, which the shell sends if it allows
- * their origin. `sender` returns how the current render sends, and its time left in milliseconds.
+ * Creates the `fetch` of a release's server code. It accepts only GET requests of a render, whose responses are read as
+ * text; the shell sends them if it allows their origin. `sender` returns the function that sends for the current
+ * render, and the time left for it in milliseconds; undefined outside a render.
  */
 export function createShellFetch(
   sender: () => { send: SendApiRequest; timeLeftMs: number } | undefined,
@@ -56,7 +57,7 @@ export function createShellFetch(
 /** The HTTP statuses whose responses have no body. */
 const withoutBody = new Set([204, 205, 304]);
 
-/** The API requests that a worker thread has sent to the shell and that have no response yet. */
+/** Creates the list of API requests that a worker thread has sent to the shell and that have no response yet. */
 export function createPendingRequests(post: (request: RenderApiRequest) => void) {
   const pending = new Map<number, (response: ApiResponse) => void>();
   let apiRequest = 0;

@@ -2,8 +2,8 @@ import type { ContentOptions } from '@marquee/api';
 import type { FromWorker } from './messages.ts';
 
 /**
- * The store of last good copies of content as a worker thread has it: the shell reads and writes the files,
- * because the thread may not. `settle` takes the shell's reply to a read.
+ * Creates the store of last good copies of content in a worker thread. The shell reads and writes the files, because
+ * the thread may not. `settle` receives the shell's reply to a read.
  */
 export function createShellContentStore(post: (message: FromWorker) => void) {
   const pending = new Map<number, (copy: unknown) => void>();

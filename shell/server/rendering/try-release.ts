@@ -5,12 +5,12 @@ import { createReleaseWorker } from './release-worker.ts';
 import { isFaultOfRelease } from './render-fault.ts';
 import { sampleParams, samplePath } from './sample-params.ts';
 
-/** A build whose server bundle is tried. */
+/** A build whose server bundle is to be tried before it is published. */
 export type TriedBuild = { version: string; manifest: RemoteManifest; bundle: string };
 
 /**
- * A failure of the trial: of the evaluation of the bundle, or of the render of a route or slot. It has the code,
- * message and stack of the innermost cause.
+ * A failure in the trial of a build: of the evaluation of its bundle, or of the render of a route or slot. It has the
+ * code, message and stack of the innermost cause.
  */
 export type TrialFault = {
   during: { kind: 'evaluation' } | { kind: 'route' | 'slot'; name: string };
@@ -30,8 +30,8 @@ const site = 'http://site.invalid';
 const noApi: SendApiRequest = async () => ({ failure: 'A build is tried without an API' });
 
 /**
- * Evaluates the server bundle of a build in a renderer process as the shell does, and renders each route and slot once.
- * Resolves with the failures for which the release is responsible; with an empty list if it can be served.
+ * Evaluates the server bundle of a build in a renderer process, as the shell does, and renders each route and slot
+ * once. Resolves to the failures for which the release is responsible; to an empty list if there are none.
  */
 export async function tryRelease(
   renderer: Pick<Renderer, 'start' | 'used'>,

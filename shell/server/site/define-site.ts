@@ -10,7 +10,7 @@ import type { OpenLayoutProps, OpenPart, Site } from './site.ts';
 import type { Deployment, LayoutProps, SiteDefinition as Definition, SitePart } from './site-definition.ts';
 import { shellTexts } from './site-texts.ts';
 
-/** The argument of `defineSite`: the definition of a site and its features. */
+/** The argument of `defineSite`: the definition of a site and of its features. */
 export type SiteDefinition<Settings = undefined> = Definition<Settings> & {
   /** What the server has besides pages, such as routes that hold a key. */
   features?: readonly SiteFeature<Settings>[];
@@ -24,7 +24,7 @@ export type SiteFeature<Settings = undefined> = Omit<ServerFeature, 'open'> & {
   open: (shell: FeatureShell & { settings: Settings }) => ServerParts | Promise<ServerParts>;
 };
 
-/** A site that was checked, and whose settings were not read yet. */
+/** A site whose definition was checked, but whose settings were not read yet. */
 export type DefinedSite = {
   name: string;
   /** Where the site's own pictures are. */
@@ -39,7 +39,7 @@ export type DefinedSite = {
 export type OpenSite = Site & { features: readonly ServerFeature[] };
 
 /**
- * Defines a site: its brand, its languages, and what stands around the pages of its remotes. Throws INVALID_INPUT for a
+ * Defines a site: its brand, its languages, and the markup around the pages of its remotes. Throws INVALID_INPUT for a
  * definition that a shell cannot serve, such as one without a language.
  *
  * ```ts

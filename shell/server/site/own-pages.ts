@@ -8,7 +8,7 @@ export const offlinePaths = ['/offline', '/unreachable'] as const;
 
 /**
  * Finds the page at a path that the shell renders itself: a page of the site, or a page that the service worker shows
- * when the network fails.
+ * when the network fails. Undefined if there is none.
  */
 export function findOwnPage(pathname: string, site: Site): OpenPage | undefined {
   const bare = site.languages.bare(pathname).replace(/(?<=.)\/$/, '');

@@ -69,7 +69,7 @@ export type LanguageDefinition = {
   texts?: SiteTexts;
 };
 
-/** A part of every page: a slot of a remote, or markup, in which remotes may have slots. */
+/** A part of every page, such as header or footer: a slot of a remote, or markup, in which remotes may have slots. */
 export type SitePart<Settings = undefined> =
   | { slot: string }
   | {
@@ -94,7 +94,10 @@ export type LayoutProps<Settings = undefined> = {
   settings: Settings;
 };
 
-/** A link with a path without the language prefix. `language` is set if the link leads to another language. */
+/**
+ * A link to another page, for a visitor who found none. `path` has no language prefix. `language` is set if the page is
+ * in another language.
+ */
 export type WayOn = { path: string; label: string; language?: string };
 
 export type SitePage<Settings = undefined> = {
@@ -117,7 +120,7 @@ export type PageProps<Settings = undefined> = {
   settings: Settings;
 };
 
-/** Where the site runs, on which its settings may depend. */
+/** The properties of a deployment on which the site's settings may depend. */
 export type Deployment = {
   /** Whether the server is reached from this machine only. */
   isLocal: boolean;
@@ -125,7 +128,7 @@ export type Deployment = {
   mainApi: string;
 };
 
-/** How the server reads the content of the site. */
+/** The hosts and options with which the server reads the content of the site. */
 export type ContentContext = {
   hosts: { mainApi: string; contentApi: string };
   options: Pick<ContentOptions, 'adapter' | 'mediaHost' | 'maxLoss' | 'mapping' | 'onReport' | 'lastGood'>;
@@ -146,7 +149,7 @@ export type ParameterValue = {
   languages?: readonly string[] | undefined;
 };
 
-/** A news article for the news sitemap. */
+/** A news article, as an entry of the news sitemap. */
 export type PublishedNews = {
   /** The path of its page without the language prefix. */
   path: string;

@@ -3,7 +3,7 @@ import { deferredTexts, type DeferredTexts } from '../../page/deferred-messages.
 import { pageTexts, type PageTexts } from '../../page/messages.ts';
 import { failureTexts, type FailureTexts } from '../failure-messages.ts';
 
-/** Everything that the shell itself says to visitors, in one language. */
+/** All texts that the shell itself shows to visitors, in one language. */
 export type SiteTexts = {
   page: PageTexts;
   offline: OfflineTexts;

@@ -4,7 +4,7 @@ import type { PartnerScript } from '../../page/partners.ts';
 import type { LayoutProps, PageProps, SiteDefinition, SitePage } from './site-definition.ts';
 import type { SiteTexts } from './site-texts.ts';
 
-/** A site as the shell serves it. Its functions have the site's settings. */
+/** A site as the shell serves it. Its functions already have the site's settings. */
 export type Site = Pick<
   SiteDefinition,
   'name' | 'metadata' | 'colors' | 'webManifest' | 'waysOn' | 'content' | 'hasAppConfig'
@@ -12,9 +12,9 @@ export type Site = Pick<
   languages: Languages;
   /** The code of the default language. */
   defaultLanguage: string;
-  /** What of the site's settings pages contain. */
+  /** The part of the site's settings that pages contain. */
   settingsOnPages: unknown;
-  /** What the shell says in a language of the site. */
+  /** Returns the shell's texts in a language of the site. */
   textsIn: (code: string) => SiteTexts;
   header: OpenPart;
   footer: OpenPart | undefined;

@@ -4,9 +4,9 @@ import type { BrowserPlatform } from '../../../browser/browser-platform.ts';
 import type { BootServices } from '../../../browser/boot-services.ts';
 
 /**
- * Announces maintenance, in the root element's `data-maintenance`, once the store has an app configuration (API call
- * C01) that declares it; the store itself shows a toast for a failed call (spec sections 4 and 8). Both returned
- * functions fetch the configuration once: `now` immediately, `soon` when the browser is idle.
+ * Announces maintenance: when the store has an app configuration (API call C01) that declares it, writes its text to
+ * the root element's `data-maintenance`. The store itself shows a toast for a failed call (spec sections 4 and 8).
+ * Returns two functions that fetch the configuration, once in all: `now` immediately, `soon` when the browser is idle.
  */
 export function followAppConfig(
   { platform, language }: BrowserPlatform,

@@ -1,7 +1,7 @@
 import type { BrowserFeature } from '../../../browser/deferred/browser-feature.ts';
 import { checkAppConfig } from './check-app-config.ts';
 
-/** Shows that the API announces maintenance, in a bar at the bottom of the window. */
+/** The feature that shows the API's announcement of maintenance in a bar at the bottom of the window. */
 export const appConfig = {
   start(page) {
     if (page.first.deferred.appConfig) page.inTurn(() => checkAppConfig(page).catch(console.error));

@@ -3,7 +3,10 @@ import { cookieAttributes } from '../../../browser/cookie-attributes.ts';
 
 const monthSeconds = 30 * 86_400;
 
-/** Hides the app banner for 30 days, by a cookie that the server reads, when a visitor dismisses the banner. */
+/**
+ * The feature that hides the app banner for 30 days after a visitor has dismissed it, by a cookie that the server
+ * reads.
+ */
 export const appLinks = {
   start({ inTurn }) {
     inTurn(watchBanner);

@@ -17,7 +17,7 @@ const settings = v.object({
   ),
 });
 
-/** Determines by the visitor's country whether measuring needs consent. */
+/** The feature that determines, by the visitor's country, whether analytics need consent. */
 export const consent = {
   name: 'consent',
   settings,

@@ -22,8 +22,7 @@ const anHour = 'public, max-age=3600';
 const validMs = 90 * 24 * 60 * 60 * 1000;
 
 /**
- * Serves the files by which crawlers and browsers learn about the site: robots.txt, sitemaps, the web manifest and
- * security.txt.
+ * The feature that serves the files for crawlers and browsers: robots.txt, sitemaps, the web manifest and security.txt.
  */
 export const discovery = {
   name: 'discovery',

@@ -6,8 +6,8 @@ import type { PublishedNews, SiteContent } from '../../../server/site/site-defin
 type PageUrl = { path: string; changed?: string | undefined; languages?: readonly string[] | undefined };
 
 /**
- * The sitemap: all indexable pages in all languages, with links between them. A route with parameters has one entry per
- * combination of parameter values.
+ * Returns the sitemap as XML: all indexable pages in all languages, with links between the languages. A route with
+ * parameters has one entry per combination of parameter values.
  */
 export async function sitemap({
   routes,
@@ -29,7 +29,7 @@ export async function sitemap({
 
 const newsMs = 48 * 3_600_000;
 
-/** The news sitemap: the articles of the last 48 hours, in each language in which they have a title. */
+/** Returns the news sitemap as XML: the articles of the last 48 hours, in each language in which they have a title. */
 export function newsSitemap({
   news,
   siteUrl,

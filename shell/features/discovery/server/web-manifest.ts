@@ -1,6 +1,9 @@
 import type { Site } from '../../../server/site/site.ts';
 
-/** The web manifest in a language of the site; in the default one for another language. */
+/**
+ * Returns the web manifest in the requested language, or in the default language if the site does not have the
+ * requested one.
+ */
 export function webManifest(
   { name, metadata, colors, languages, defaultLanguage, webManifest: own }: Site,
   asked: string | undefined,

@@ -19,8 +19,8 @@ const settings = v.object({
 });
 
 /**
- * With a flag service, lets that service choose the variants of experiments. Without one, serves the shell's own
- * choices to other servers by OFREP.
+ * The feature that lets a flag service choose the variants of experiments, if `FLAG_SERVICE_URL` is set. Otherwise the
+ * shell chooses, and serves its choices to other servers by the OpenFeature protocol OFREP.
  */
 export const flags = {
   name: 'flags',

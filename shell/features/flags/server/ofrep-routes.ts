@@ -47,9 +47,10 @@ type Flag = {
 };
 
 /**
- * The OpenFeature Remote Evaluation Protocol, by which a backend gets the same variant as the visitor's page: a flag for
- * each running experiment, whose value is the name of the visitor's variant, and a flag for each remote, whose value is the
- * visitor's version. The targeting key is the visitor's id (the cookie `UUID`). Evaluated from the snapshot in memory.
+ * The routes of the OpenFeature Remote Evaluation Protocol, by which a backend gets the same variant as the visitor's
+ * page. There is one flag for each running experiment, whose value is the name of the visitor's variant, and one for
+ * each remote, whose value is the visitor's version. The targeting key is the visitor's id (the cookie `UUID`). Flags
+ * are evaluated from the snapshot in memory.
  */
 export const ofrepRoutes: FastifyPluginAsync<{ snapshot: () => Snapshot | undefined }> = async (
   app,

@@ -4,10 +4,10 @@ import type { Client } from '@openfeature/server-sdk';
 import type { VariantChoices } from '../../../server/visitors.ts';
 
 /**
- * Fetches a visitor's variant of each running experiment from a flag service, through OpenFeature: the flag's key is
- * the experiment's id, and its value the name of a variant. An earlier choice stays. If the service does not respond
- * before the deadline or may not be asked, the shell chooses by the visitor's plan and keeps this choice: a late
- * response must not change the variant.
+ * Fetches a visitor's variant of each running experiment from a flag service, through OpenFeature. The flag's key is
+ * the experiment's id, its value the name of a variant. The first choice for a visitor is kept. If the service does not
+ * respond before the deadline, or the shell may not call it, the shell chooses by the visitor's plan and keeps that
+ * choice: a late response must not change the variant.
  */
 export function createVariantChoices({
   client,

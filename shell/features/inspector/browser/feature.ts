@@ -5,7 +5,7 @@ import type { Script } from '../../../page/page-data.ts';
 
 const query = 'marquee-inspect';
 
-/** Opens the inspector on pages with the query `marquee-inspect`, and toggles it on Alt+Shift+I. */
+/** The feature that opens the inspector on pages with the query `marquee-inspect`, and toggles it on Alt+Shift+I. */
 export const inspector = {
   start(page) {
     const { inspector: scripts } = page.first.deferred;

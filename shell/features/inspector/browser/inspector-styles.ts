@@ -31,7 +31,10 @@ ol { font: 12px/1.6 ui-monospace, monospace; }
 }
 `;
 
-/** The styles of the page while the inspector is open: it makes room, so that nothing lies below the panel. */
+/**
+ * The styles of the page while the inspector is open: they reserve the space of the panel, so that the panel covers no
+ * content.
+ */
 export const pageStyles = `
 body { padding-block-end: 55vh; }
 @media (min-width: 900px) {

@@ -11,8 +11,9 @@ const refreshMs = 500;
 const maxEvents = 50;
 
 /**
- * Opens the developers' overlay that shows how a page is composed: each slot with outline, owner, release,
- * timings and errors; the states of the store; and the recorded events, which can be saved as a file.
+ * Opens the developers' overlay that shows how a page is composed: each slot with outline, owner, release, timings and
+ * errors; the states of the store; and the recorded events, which can be saved as a file. Returns the function that
+ * closes the overlay.
  */
 export const openInspector: OpenInspector = ({ page, telemetry, runtime, circuitOf }, onClosed) => {
   const host = make('div');

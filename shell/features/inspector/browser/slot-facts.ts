@@ -21,7 +21,10 @@ export type SlotFacts = {
   errors: string[];
 };
 
-/** Collects the facts about each slot from the page, the plan and the beacons, in the page's order. */
+/**
+ * Collects the facts about each slot from the page, the plan and the beacons, in the order of the slots in the
+ * document.
+ */
 export function slotFacts(
   root: ParentNode,
   {

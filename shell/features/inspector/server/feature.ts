@@ -15,8 +15,8 @@ const settings = v.object({
 });
 
 /**
- * Permits the inspector, which shows the slots and releases of a page, for developers with the inspector's key and on
- * local servers.
+ * The feature that permits the inspector, an overlay with the slots and releases of a page, on local servers and for
+ * developers with the inspector's key.
  */
 export const inspector = {
   name: 'inspector',

@@ -6,7 +6,7 @@ const svg = 'http://www.w3.org/2000/svg';
 /** The SVG path of the clock icon in `shared/ui`. */
 const clock = 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7v5l3.5 2.5';
 
-/** Renders the fallback of a slot whose remote was killed, like `SlotFallback` on the server. */
+/** Renders the fallback of a slot whose remote was killed, with an icon, as `SlotFallback` does on the server. */
 export function renderKilled(
   element: HTMLElement,
   record: Pick<SlotRecord, 'criticality' | 'route'>,

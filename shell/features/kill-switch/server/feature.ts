@@ -2,7 +2,7 @@ import type { ServerFeature } from '../../../server/server-feature.ts';
 import { createKillFeed } from './kill-feed.ts';
 import { killStreamRoutes } from './kill-stream.ts';
 
-/** Notifies open pages of remotes that were turned off or released. */
+/** The feature that notifies open pages of remotes that were turned off or released. */
 export const killSwitch = {
   name: 'kill-switch',
   open: ({ metrics }) => {

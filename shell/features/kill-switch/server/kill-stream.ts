@@ -13,7 +13,10 @@ const maxStreamsPerNetwork = 2_000;
 /** Browsers reconnect after a random delay in this range, so that a restarted shell is not flooded. */
 const reconnectMs = { from: 500, to: 2_500 };
 
-/** `GET /__marquee/kills`: streams the killed remotes and each change to all visitors as server-sent events. */
+/**
+ * The route `GET /__marquee/kills`, which streams the list of killed remotes, and each change of it, to all visitors as
+ * server-sent events.
+ */
 export const killStreamRoutes: FastifyPluginAsync<{
   kills: KillFeed;
   metrics: Registry;

@@ -9,11 +9,11 @@ import type { ReleaseMemory } from '../../../browser/release-memory.ts';
 const timeoutMs = 5_000;
 
 /**
- * Mounts the release `good` of a remote, which worked in this browser before, instead of the planned one. Marks the
- * slot with `data-fallback-of` and reports the fallback as a beacon. Returns false if `good` cannot be mounted: the
- * shell may no longer serve that release, because it was withdrawn or its remote killed, and the release may fail too.
- * Throws if the shell does not respond. Stores the planned release as bad, unless another attempt may succeed after
- * `failure`. A release that mounted too late is stored as bad only in the second document in which it is late.
+ * Mounts `good`, a release of the remote that worked in this browser before, instead of the planned one. Marks the slot
+ * with `data-fallback-of` and reports the fallback as a beacon. Returns false if `good` cannot be mounted: it fails
+ * too, or the shell does not serve it because it was withdrawn or its remote killed. Throws if the shell does not
+ * respond. Stores the planned release as bad, unless `failure` may pass with another attempt. A release that mounted
+ * too late is stored as bad only after it was late in two documents.
  */
 export async function mountFormerRelease({
   element,

@@ -1,6 +1,6 @@
 /**
- * The path of a file under `/media/` on the content host, with each segment encoded. Undefined if a segment is
- * empty, `.` or `..`, by which a file would have endless URLs or be outside the media folder.
+ * Returns the path of a file under `/media/` on the content host, with each segment encoded. Undefined if a segment is
+ * empty, `.` or `..`: with these, a file would have endlessly many URLs or be outside the media folder.
  */
 export function mediaPath(path: string): string | undefined {
   const segments = path.split('/');

@@ -18,7 +18,7 @@ const forwardedHeaders = ['range', 'if-none-match', 'if-range', 'accept-encoding
 
 const responseTimeoutMs = 15_000;
 
-/** `/media/*`: proxies the site's own images and videos, which saves pages a second connection. */
+/** The route `/media/*`, which proxies the site's own images and videos, so that pages need no second connection. */
 export const mediaRoutes: FastifyPluginAsync<{ mediaUrl: string }> = async (app, { mediaUrl }) => {
   app.get<{ Params: { '*': string } }>(
     '/media/*',

@@ -4,7 +4,10 @@ import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { watchInput } from './unsaved-input.ts';
 import { watchReleases } from './watch-releases.ts';
 
-/** Tells a visitor who is filling in a form that a new version is ready, and asks before input is lost. */
+/**
+ * The feature that informs a visitor who is filling in a form that a new version is ready, and asks before leaving
+ * loses input.
+ */
 export const newVersion = {
   start(page) {
     const input = watchInput(page.editedFields());

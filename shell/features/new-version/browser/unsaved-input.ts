@@ -4,7 +4,7 @@ const excluded = '[role="search"], [method="get"], [data-leave-freely]';
 const saved = '[data-draft-saved]';
 const problems = '[role="alert"], [aria-invalid="true"]';
 
-/** Knows whether a form of the page's content has input that was not submitted. */
+/** The state of the forms in the page's content: whether they have input that was not submitted. */
 export type UnsavedInput = {
   /** Whether the visitor would lose input by leaving the page. */
   exists: () => boolean;
@@ -14,7 +14,7 @@ export type UnsavedInput = {
   arrived: () => void;
   /** Treats the input as saved until `arrived` or `keep`: the visitor chose to leave, or it is carried over. */
   release: () => void;
-  /** Takes `release` back, because the visitor is still on the page. */
+  /** Cancels `release`, because the visitor is still on the page. */
   keep: () => void;
 };
 

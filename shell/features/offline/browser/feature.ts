@@ -4,7 +4,7 @@ import type { BrowserFeature } from '../../../browser/deferred/browser-feature.t
 import { listCachedPages } from './list-cached-pages.ts';
 import { registerServiceWorker } from './register-service-worker.ts';
 
-/** Keeps opened pages for reading offline, and tells the visitor when the network is lost. */
+/** The feature that caches opened pages for reading offline, and informs the visitor when the network is lost. */
 export const offline = {
   start({ first, texts, inTurn, atBottom }) {
     inTurn(() => registerServiceWorker(first.deferred.serviceWorker, first.deferred.isPrivate));

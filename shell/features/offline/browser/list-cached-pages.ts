@@ -6,7 +6,7 @@ import type { PageData } from '../../../page/page-data.ts';
 const maxListed = 12;
 
 /**
- * Lists the cached pages on the page that the service worker serves when the requested page did not load. Reloads the
+ * Lists the cached pages in the page that the service worker serves when the requested page did not load. Reloads the
  * requested page when the browser is back online.
  */
 export async function listCachedPages(

@@ -8,8 +8,8 @@ import { offlinePaths } from '../../../server/site/own-pages.ts';
 import type { Languages } from '../../../page/languages.ts';
 
 /**
- * `/sw.js`: the service worker with the list of files that it precaches. If the service worker is switched off,
- * the same URL returns a worker that deletes the site's caches and unregisters itself.
+ * The route `/sw.js`: the service worker with the list of files that it precaches. If the service worker is switched
+ * off, the same URL returns a worker that deletes the site's caches and unregisters itself.
  */
 export const serviceWorkerRoutes: FastifyPluginAsync<{
   assets: ShellAssets;
@@ -30,8 +30,8 @@ export const serviceWorkerRoutes: FastifyPluginAsync<{
 };
 
 /**
- * Refuses every other file as a service worker, which the browser requests with the header `Service-Worker`. It would
- * stay in the browser after its release was killed and removed, and run at this origin.
+ * Responds 404 to requests for any other file as a service worker (the browser sends the header `Service-Worker`). Such
+ * a worker would stay in the browser after its release was killed and removed, and run at this origin.
  */
 export const refuseOtherServiceWorkers: onRequestHookHandler = (request, reply, done) => {
   if ('service-worker' in request.headers && !/^\/sw\.js(\?|$)/.test(request.url)) void sendNotFound(reply);

@@ -17,9 +17,11 @@ const reasonKey = 'marquee-dev-reload';
 
 /**
  * Creates the loader of the local builds that `marquee dev` serves. The loader updates the page to each later build: it
- * refreshes the components with their state, or else reloads the page and prints the reason in the console. The bar of
- * the override shows the errors of a build until the next build. Adds the files' hashes to `hashes`. The loader throws
- * `REMOTE_DID_NOT_LOAD` if `marquee dev` does not respond.
+ * refreshes the components and keeps their state, or else reloads the page and logs the reason to the console. If a
+ * build fails, the override's bar shows the errors until the next build. The loader throws `REMOTE_DID_NOT_LOAD` if
+ * `marquee dev` does not respond.
+ *
+ * @param hashes the loader adds the hashes of the build's files to this map.
  */
 export function createLocalReleases(hashes: Map<string, string>): LoadLocalRelease {
   let watching: EventSource | undefined;
@@ -71,7 +73,9 @@ async function fetchBuild(origin: string): Promise<LocalBuild | string> {
   return response.ok ? ((await response.json()) as LocalBuild) : response.text();
 }
 
-/** Replaces the stylesheets of a build that have another hash now; webpack's update has those of changed scripts only. */
+/**
+ * Replaces the stylesheets of a build that have another hash now; webpack's update has those of changed scripts only.
+ */
 function replaceStylesheets(origin: string, files: Readonly<Record<string, string>>): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
     const url = new URL(link.href);

@@ -3,13 +3,13 @@ import { overrideBar, overrideBarStyles } from './override-page.ts';
 import { overrideCookie, overrideRoutes } from './override-routes.ts';
 import { overrideReader, type OverrideReader } from './read-override.ts';
 
-/** Lets one browser replace a live remote by a local build. */
+/** The feature that lets one browser replace a live remote by a local build. */
 export const overrides = {
   name: 'overrides',
   open: (shell) => partsOf(overrideReader(shell), shell),
 } satisfies ServerFeature;
 
-/** The parts of the server for overrides: the bar on pages, the reader of the cookie, and the routes. */
+/** Returns the parts of the server for overrides: the bar on pages, the reader of the cookie, and the routes. */
 export function partsOf(
   readOverride: OverrideReader,
   { siteUrl, mainApi, contentApi }: Pick<FeatureShell, 'siteUrl' | 'mainApi' | 'contentApi'>,

@@ -16,7 +16,10 @@ export const overrideBarStyles: Stylesheet = {
   integrity: integrityOf(barStyles),
 };
 
-/** The bar on every page of a browser with an override: names the local build and can end the override. */
+/**
+ * Returns the HTML of the bar on every page of a browser with an override. The bar names the local build and has a
+ * button that ends the override.
+ */
 export function overrideBar({ manifest, origin }: Override): string {
   return `<aside id="marquee-override" aria-label="Development">You see ${escapeHtml(manifest.name)} from ${escapeHtml(origin)}; no other visitor does. ${clearForm}</aside>`;
 }
@@ -26,7 +29,10 @@ const pageStyles = 'body{font:1rem/1.5 system-ui;max-width:40rem;margin:2rem aut
 /** The hashes of the inline styles of `overridePage`. */
 export const overridePageStyles = [integrityOf(pageStyles)];
 
-/** The page `/__marquee/dev`: shows which local build this browser gets. Runs no code of a remote. */
+/**
+ * Returns the HTML of the page `/__marquee/dev`, which shows the local build that this browser gets. The page runs no
+ * code of a remote.
+ */
 export function overridePage({
   current,
   offered,

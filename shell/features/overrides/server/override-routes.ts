@@ -5,10 +5,13 @@ import { securityHeaders } from '../../../server/pages/content-security.ts';
 import { overridePage, overridePageStyles } from './override-page.ts';
 import type { OverrideReader } from './read-override.ts';
 
-/** The cookie with a browser's override, as text that the registry signed. */
+/** The name of the cookie that holds a browser's override, a text that the registry has signed. */
 export const overrideCookie = 'marquee-override';
 
-/** `/__marquee/dev`: where one browser can replace a live remote by a local build, and end that again. */
+/**
+ * The routes under `/__marquee/dev`, by which one browser starts and ends the replacement of a live remote by a local
+ * build.
+ */
 export const overrideRoutes: FastifyPluginAsync<{
   siteUrl: string;
   mainApi: string;

@@ -4,7 +4,10 @@ import type { TrustedKeys } from '../../../server/releases/trusted-keys.ts';
 
 export type OverrideReader = (cookie: string | undefined) => Override | undefined;
 
-/** Reads the override in a cookie; undefined if it has expired, or is not signed for this environment. */
+/**
+ * Returns a function that reads the override from a cookie; the function returns undefined if the override has expired
+ * or is not signed for this environment.
+ */
 export function overrideReader({
   keys,
   environment,

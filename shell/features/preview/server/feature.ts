@@ -4,7 +4,7 @@ import { mayOpenLater, previewNotice } from './preview-notice.ts';
 import { forgetPreview, previewCookie, previewRoutes } from './preview-routes.ts';
 import { createPreviews, type Previews } from './previews.ts';
 
-/** Shows releases in the real site to browsers that have opened a link of the registry. */
+/** The feature that shows releases on the real site to browsers that have opened a preview link of the registry. */
 export const preview = {
   name: 'preview',
   open(shell) {
@@ -13,7 +13,9 @@ export const preview = {
   },
 } satisfies ServerFeature;
 
-/** The parts of the server for previews: the bar on pages, the preview of a request, and the routes. */
+/**
+ * Returns the parts of the server for previews: the bar on pages, the reader of a request's preview, and the routes.
+ */
 export function partsOf(
   previews: Pick<Previews, 'open'>,
   { siteUrl, definition }: Pick<FeatureShell, 'siteUrl' | 'definition'>,

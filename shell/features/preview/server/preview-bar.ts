@@ -5,7 +5,7 @@ import type { Stylesheet } from '../../../server/shell-assets.ts';
 import { previewTexts, type PreviewTexts } from '../page/messages.ts';
 import type { Preview } from '../../../server/pages/planned-page.ts';
 
-/** The path of the form that leaves a preview. */
+/** The path to which the bar's form posts to end the preview. */
 export const leavePath = '/__marquee/preview/leave';
 
 const barStyles = [
@@ -23,8 +23,8 @@ export const previewBarStyles: Stylesheet = {
 };
 
 /**
- * The bar on every page of a preview: names the previewed releases and the end of the preview, and has a button to
- * leave it.
+ * Returns the HTML of the bar on every page of a preview: the previewed releases, when the preview ends, and a button
+ * to leave it.
  */
 export function previewBar({ name, releases, expiresAt }: Preview, language: string): string {
   const texts = previewTextsIn(language);
@@ -43,7 +43,7 @@ export function previewBar({ name, releases, expiresAt }: Preview, language: str
   );
 }
 
-/** The texts in a language of the site; English if there are none. */
+/** Returns the texts of previews in a language; in English if there are none in that language. */
 export function previewTextsIn(language: string): PreviewTexts {
   return Object.hasOwn(previewTexts, language)
     ? previewTexts[language as keyof typeof previewTexts]

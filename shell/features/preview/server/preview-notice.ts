@@ -5,7 +5,7 @@ import type { Site } from '../../../server/site/site.ts';
 import { leavePath, previewTextsIn } from './preview-bar.ts';
 import type { OpenedPreview } from './previews.ts';
 
-/** Why a link or a cookie leads to no preview. */
+/** Why a link or cookie opens no preview. */
 export type NoPreview = Exclude<OpenedPreview['state'], 'open'>;
 
 const statuses = { forged: 403, elsewhere: 403, over: 410, early: 503, failed: 502 } as const;
@@ -18,7 +18,7 @@ export function mayOpenLater(state: NoPreview): state is 'early' | 'failed' {
   return state === 'early' || state === 'failed';
 }
 
-/** The page that says why there is no preview, with its status and headers. */
+/** Returns the page that explains why there is no preview, with its status and headers. */
 export function previewNotice(
   state: NoPreview,
   { site, language }: { site: Pick<Site, 'name' | 'languages'>; language: string },

@@ -7,7 +7,7 @@ import { leavePath } from './preview-bar.ts';
 import { previewNotice, type NoPreview } from './preview-notice.ts';
 import type { OpenedPreview, Previews } from './previews.ts';
 
-/** The cookie with the signed text of the preview's link that this browser has opened. */
+/** The name of the cookie that holds the signed text of the preview link that this browser has opened. */
 export const previewCookie = 'marquee-preview';
 
 /** The rate limit per client network: anyone can open links, and each one is verified. */

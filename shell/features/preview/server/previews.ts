@@ -48,8 +48,9 @@ type Running = {
 };
 
 /**
- * Creates the previews of a shell. The signed snapshot names every open preview with the hashes of its releases; this
- * fetches and starts them only when a browser has a link, and ends them when no browser has requested them for a while.
+ * Creates the previews of a shell. The signed snapshot names every open preview with the hashes of its releases. The
+ * shell fetches and starts these releases only when a browser opens the preview, and stops them when no browser has
+ * requested them for `idleMs`.
  */
 export function createPreviews({
   keys,

@@ -20,9 +20,10 @@ const defaultMaxPending = 20;
 const rendersPerMinute = 200;
 
 /**
- * `/share/*.jpg`: Open Graph images made of the site's own images. Rendering is the most expensive work of
- * this server: it renders one image at a time, accepts at most `maxPending` more, and keeps each for a day. The
- * cache key is the source image's hash, because the content host may have an image under several URLs.
+ * The routes `/share/*.jpg`: Open Graph images made of the site's own images. Rendering one is the most expensive work
+ * of this server. Therefore the server renders one image at a time, lets at most `maxPending` more wait, and caches
+ * each for a day. The cache key is the source image's hash, because the content host may have an image under several
+ * URLs.
  */
 export const shareImageRoutes: FastifyPluginAsync<{
   mediaUrl: string;

@@ -1,6 +1,6 @@
 /**
- * Returns the element that caused a layout shift: the element that is now in the place of the moved one, or else the
- * moved element itself. Call it at once after the shift, because another element may take the place later.
+ * Returns the element that caused a layout shift: the element that is now where the moved one was, or else the moved
+ * element itself. Call it immediately after the shift, because another element may take that place later.
  */
 export function causeOf({ sources = [] }: LayoutShift): Element | undefined {
   const [topmost] = sources

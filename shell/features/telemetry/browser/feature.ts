@@ -2,7 +2,7 @@ import type { BrowserFeature } from '../../../browser/deferred/browser-feature.t
 import { watchErrors } from './watch-errors.ts';
 import { watchVitals } from './watch-vitals.ts';
 
-/** Reports uncaught errors and web vitals. */
+/** The feature that reports uncaught errors and web vitals. */
 export const telemetry = {
   start({ first, telemetry: beacons, runtime, onUncaught, inTurn }) {
     const shell = { remote: 'shell', release: first.shell };

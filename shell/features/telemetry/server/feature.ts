@@ -3,7 +3,10 @@ import { createObserver } from './observer.ts';
 import { addReceiptRoute } from './receipt-routes.ts';
 import { addTelemetryRoute } from './telemetry-routes.ts';
 
-/** Receives the beacons of browsers, and decides which beacons and failed renders count against a release. */
+/**
+ * The feature that receives the beacons of browsers, and decides which beacons and failed renders count against a
+ * release.
+ */
 export const telemetry = {
   name: 'telemetry',
   open: (shell) => {

@@ -45,8 +45,9 @@ const maxFailedRenders = 20;
 type FailedRender = { beacon: Beacon; isOfPage: boolean };
 
 /**
- * Decides which beacons (reports of browsers) count against a release in the registry. Any client may send any
- * beacon; one counts only if its visitor's plan had its release within the last hour, and only for a limited number of visitors per client network (decision 0045). The shell's own metrics count all.
+ * Creates the observer, which decides which beacons (reports of browsers) count against a release in the registry. Any
+ * client may send any beacon. A beacon counts only if the visitor's plan had its release within the last hour, and only
+ * for a limited number of visitors per client network (decision 0045). The shell's own metrics count all beacons.
  */
 export function createObserver({
   secret,
@@ -161,7 +162,10 @@ export function createObserver({
   }
 }
 
-/** Whether the visitor's plan contains the beacon's release, unpinned, and the variant of its experiment. */
+/**
+ * Whether the visitor's plan contains the beacon's release, not by a pin, and for a beacon of an experiment also its
+ * variant.
+ */
 export function wasGiven(beacon: Beacon, plan: Plan): boolean {
   const planned = plan.remotes[beacon.remote];
   if (planned?.version !== beacon.release || planned.why.kind === 'pin') return false;

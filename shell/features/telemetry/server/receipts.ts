@@ -38,9 +38,9 @@ const nameLength = 6;
 const pattern = /^([0-9a-z]{1,8})\.([0-9a-f]{16})\.([\w-]*)\.([\w-]{22})$/;
 
 /**
- * Creates and checks receipts, which prove that a visitor was sent a page (decision 0045). A receipt has the
- * minute, the client network and the releases, with a MAC over these and the visitor. The keys are derived from
- * the secret that all shells of an environment share, so each shell accepts the receipts of the others.
+ * Creates and checks receipts, which prove that the shell sent a page to a visitor (decision 0045). A receipt contains
+ * the minute, the client network and the releases, with a MAC over these and the visitor. The keys are derived from the
+ * secret that all shells of an environment share, so each shell accepts the receipts of the others.
  */
 export function createReceipts(secret: string, now: () => number = Date.now): Receipts {
   const macKey = derive(secret, 'marquee receipt');

@@ -24,8 +24,8 @@ const maxBodyBytes = 64 * 1024;
 const requestLimit = { max: 1_200, timeWindow: '1 minute' };
 
 /**
- * `POST /__marquee/telemetry`: counts the beacons (reports of browsers) by remote and release. Any client may
- * send any text, and each new label value costs memory: names that are in no signed snapshot are counted as
+ * Adds the route `POST /__marquee/telemetry`, which counts the beacons (reports of browsers) by remote and release. Any
+ * client may send any text, and each new label value costs memory: names that are in no signed snapshot are counted as
  * `unknown`. The observer decides which beacons count against a release.
  */
 export function addTelemetryRoute(

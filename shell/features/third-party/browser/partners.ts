@@ -20,9 +20,9 @@ type PartnerWindow = {
 };
 
 /**
- * Creates the loader of partners' tools (ads, analytics). The order is that of the specification.
+ * Creates the loader of partners' tools (ads, analytics). It loads them in the order of the specification.
  *
- * @param allow called before the first tool loads, with whether a URL is at a host of any tool.
+ * @param allow called before the first tool loads, with a function that returns whether a URL is at a host of any tool.
  */
 export function createPartners(
   scripts: readonly PartnerScript[],

@@ -9,9 +9,9 @@ import { callSpan, isCall, mountSpan, type CallHosts } from '../../../server/mea
 const maxSkewMs = 3_600_000;
 
 /**
- * Exports tracing spans of browsers. Any client may send them, so a span is exported only if it matches the
- * schema, names only remotes and releases of signed snapshots, and is dated within an hour of now. A metric
- * counts the exported and the rejected spans.
+ * Returns a function that exports the tracing spans that browsers send. Any client may send them, so a span is exported
+ * only if it matches the schema, names only remotes and releases of signed snapshots, and has a time within an hour of
+ * now. A metric counts the exported and the rejected spans.
  */
 export function createBrowserSpans({
   tracing,

@@ -3,7 +3,10 @@ import { takeFilmAlong } from './take-film-along.ts';
 import { elementArriving, elementsLeaving } from './moving-elements.ts';
 import type { AnimatedPage } from './view-transitions-contract.ts';
 
-/** Returns what moves elements to the next page of an in-site navigation in a view transition, and takes a playing film along to the next page. */
+/**
+ * Returns the function that replaces the page in an in-site navigation. It moves elements to the next page in a view
+ * transition, and lets a playing film continue there.
+ */
 export function createReplacing(page: AnimatedPage): Replacing {
   let tapped: Element | undefined;
   /** Whether the browser has animated the step in the history, as Safari does for a swipe. */
@@ -47,7 +50,10 @@ function mayMove(): boolean {
   return 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Resolves once `update` has run; rejects if it throws. The browser animates afterwards, until the visitor does anything. */
+/**
+ * Resolves once `update` has run; rejects if it throws. The browser animates afterwards, until the visitor does
+ * anything.
+ */
 function animate(leaving: ReturnType<typeof elementsLeaving>, update: () => void): Promise<void> {
   for (const { element, name } of leaving) element.style.viewTransitionName = CSS.escape(name);
   let arrived: HTMLElement[] = [];

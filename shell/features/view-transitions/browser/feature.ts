@@ -2,7 +2,10 @@ import type { BrowserFeature } from '../../../browser/deferred/browser-feature.t
 import { loadScript } from '../../../browser/load-script.ts';
 import { viewTransitionsEvent, type CreateReplacing } from './view-transitions-contract.ts';
 
-/** Loads the code of view transitions once a pointer or the focus moves on the page: a page that is only read has none. */
+/**
+ * The feature that loads the code of view transitions when a pointer or the focus first moves on the page, so that a
+ * page that is only read does not load it.
+ */
 export const viewTransitions = {
   start(page) {
     const intents = ['pointerover', 'focusin'] as const;

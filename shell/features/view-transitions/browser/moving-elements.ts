@@ -3,9 +3,9 @@ type Leaving = { element: HTMLElement; name: string; mark: string };
 const attribute = 'data-view-transition';
 
 /**
- * The elements of a page that move to the next one: of each name one at most, because a second element of one name in a
- * document would end the animation. If the next page has several elements of the name that are in the window now, it is the
- * one in the card that the visitor tapped; without a tap none moves.
+ * Returns the elements of a page that move to the next one, at most one of each name, because a second element of one
+ * name in a document would end the animation. If several elements of a name are in the window and on the next page,
+ * chooses the one in the card that the visitor tapped; without a tap, none.
  */
 export function elementsLeaving(now: Document, next: Document, tapped: Element | undefined): Leaving[] {
   const arriving = new Set([...marked(next)].map(markOf));
@@ -20,7 +20,7 @@ export function elementsLeaving(now: Document, next: Document, tapped: Element |
   });
 }
 
-/** The element in the window that has arrived with this mark. */
+/** Returns the element of the new page that has this mark and is in the window; undefined if there is none. */
 export function elementArriving(page: Document, mark: string): HTMLElement | undefined {
   return [...marked(page)].find((element) => markOf(element) === mark && isInWindow(element));
 }

@@ -1,10 +1,10 @@
 import { markOf } from './moving-elements.ts';
 
 /**
- * Takes the film that plays on this page out of it, if the next page has the same film. Call it before the page is
- * replaced, and `arrive` afterwards: the film then plays on at its place in the new page. Where browsers move an element
- * without resetting it (`moveBefore`), it is the same element; elsewhere the film of the new page starts at the same second.
- * Stylesheets know it by the attribute `data-going-on`.
+ * Takes the playing film out of this page, if the next page has the same film. Call it before the page is replaced, and
+ * the returned `arrive` afterwards: the film then continues at its place in the new page. Where browsers can move an
+ * element without resetting it (`moveBefore`), it is the same element; elsewhere the film of the new page starts at the
+ * same second. Stylesheets select the film by the attribute `data-going-on`. Returns undefined if no such film plays.
  */
 export function takeFilmAlong(next: Document): { arrive: () => HTMLVideoElement | undefined } | undefined {
   const films = (page: Document) => [

@@ -1,7 +1,9 @@
 import type { FeaturePage } from '../../../browser/deferred/browser-feature.ts';
 import type { Replacing } from '../../../browser/navigation.ts';
 
-/** Dispatched on the document by the loaded script of view transitions; `detail` is its `CreateReplacing`. */
+/**
+ * The event that the loaded script of view transitions dispatches on the document; `detail` is its `CreateReplacing`.
+ */
 export const viewTransitionsEvent = 'marquee:view-transitions';
 
 export type AnimatedPage = Pick<FeaturePage, 'bottom' | 'hydrate'>;

@@ -1,6 +1,9 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 
-/** A Workbox plugin that adds the hash to the cache key: the same URL with another hash is another file. */
+/**
+ * A Workbox plugin that adds the `integrity` hash of a request to the cache key, so that files with one URL and
+ * different hashes are different entries.
+ */
 export const byHash: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => {
     const url = new URL(request.url);

@@ -14,7 +14,7 @@ export function createPages({
   insteadOf,
   limit,
 }: {
-  /** The page to show in place of a document that neither the server nor the cache has. */
+  /** Returns the page to show if neither the server nor the cache has the document. */
   insteadOf: (url: URL) => Promise<Response | undefined>;
   limit: Limit;
 }) {

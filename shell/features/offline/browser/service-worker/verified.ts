@@ -1,8 +1,8 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 
 /**
- * A Workbox plugin that lets only published files into the cache and out of it. A file must match the hash in its
- * request; for a request without a hash, this site's server must have sent the file for the same path.
+ * A Workbox plugin that stores and serves only published files. A file must match the hash in its request; for a
+ * request without a hash, the response must have been sent by this site's server for the same path.
  */
 export const verified: WorkboxPlugin = {
   cacheWillUpdate: async ({ request, response }) =>
@@ -23,9 +23,10 @@ async function fits({ url, integrity }: Request, response: Response): Promise<bo
 }
 
 /**
- * Whether this site's server sent a response for this path. The scripts of a page can write to every cache, and such an
- * entry outlives their release. A response that a script creates is recognised by its type, and a response from a
- * `data:` or `blob:` URL by that URL; no script can change the body or the headers of a response that it fetched.
+ * Whether this site's server sent a response for this path. Scripts of the page can write to every cache, and such an
+ * entry remains after their release is gone. The type of a response shows whether a script created it, and its URL
+ * shows whether it came from a `data:` or `blob:` URL. No script can change the body or the headers of a response that
+ * it fetched.
  */
 export function isSentFor(pathname: string, { type, url }: Response): boolean {
   return type === 'basic' && url.replace(/[?#].*/, '') === location.origin + pathname;
