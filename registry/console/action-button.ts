@@ -21,8 +21,9 @@ export type ActionButton = {
 };
 
 /**
- * The button of an action on a remote, with its confirmation sheet. The button is disabled, and says why, if
- * the action is impossible or the person may not perform it. Without scripts it leads to the action's page.
+ * Renders the button of an action on a remote, with its confirmation sheet. The button is disabled, and shows the
+ * reason, if the action is impossible or the person may not perform it. Without scripts, the button leads to the
+ * action's page.
  */
 export function actionButton(options: ActionButton): Html {
   const { verb, status, environment, visit, visitors, isQuiet = false } = options;

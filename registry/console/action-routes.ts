@@ -30,7 +30,10 @@ type Params = { environment: string; remote: string; verb: string };
 
 const maxVersions = 50;
 
-/** The page of each action on a remote: describes the effect and has the form that performs the action. */
+/**
+ * The routes of the page of each action on a remote. The page describes the effect of the action, and its form performs
+ * the action.
+ */
 export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   const { db, verbs } = registry;
   const route = '/console/:environment/remotes/:remote/:verb';

@@ -8,7 +8,7 @@ import { timeOf } from './schedule-page.ts';
 import { draftOf, experimentBody } from './new-experiment.ts';
 import { settingValuesOf } from './settings-fields.ts';
 
-/** The form of a verb, with the verb's name and right. */
+/** An action of the console: the form of a registry verb, with the verb's name and the right that it needs. */
 export type ConsoleAction = VerbForm & { verb: VerbName; right: Action };
 
 /** All actions that the console offers on a remote, in the order of the buttons. */
@@ -16,12 +16,12 @@ export const consoleActions: readonly ConsoleAction[] = registryVerbs.flatMap(({
   'none' in form ? [] : [{ ...form, verb: name, right }],
 );
 
-/** The label of an action's button, with the release that visitors get or lose. */
+/** Returns the label of an action's button, which may contain the release that visitors get or lose. */
 export function shortLabel({ label, button }: ConsoleAction, status: RemoteStatus, typed: Typed): string {
   return button?.(status, typed) ?? label;
 }
 
-/** The title of an action's confirmation. */
+/** Returns the title of an action's confirmation. */
 export function actionTitle({ label, title }: ConsoleAction, status: RemoteStatus, typed: Typed): string {
   return title?.(status, typed) ?? `${label} ${status.remote}`;
 }

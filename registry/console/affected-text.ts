@@ -3,8 +3,8 @@ import type { ConsoleAction } from './actions.ts';
 import { plural } from './format.ts';
 
 /**
- * States whom a destructive action affects: how many visitors got the release in the last hour, and the remote's pages.
- * Undefined for other actions.
+ * Describes whom a destructive action affects: how many visitors got the release in the last hour, and the remote's
+ * pages and slots. Undefined for other actions.
  */
 export function affectedText(
   { verb, isDestructive }: ConsoleAction,

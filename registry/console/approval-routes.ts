@@ -21,7 +21,7 @@ const formSchema = v.object({
 
 type Registry = Sessions & Pick<Changes, 'approve'>;
 
-/** The routes of proposals that wait for approval: their list, the page of each, and the approval itself. */
+/** The routes of changes that wait for approval: their list, the page of each, and the approval. */
 export const approvalRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   const { db, approve } = registry;
 

@@ -15,7 +15,7 @@ import { reasonField } from './reason-field.ts';
 import { shareBar, type TrafficState } from './remote-state.ts';
 import { trafficAfterProposal } from './traffic-after-proposal.ts';
 
-/** The page that lists every change that waits for a second person's approval, the oldest first. */
+/** Renders the page that lists every change that waits for a second person's approval, the oldest first. */
 export function approvalsPage({ visit, proposals }: { visit: Visit; proposals: Proposal[] }): Html {
   return pageFrame({
     title: 'Approvals',
@@ -44,14 +44,19 @@ export function approvalsPage({ visit, proposals }: { visit: Visit; proposals: P
   });
 }
 
-/** A remote that changes: its part of the body, its current traffic, undefined without a live release, and its releases. */
+/**
+ * A remote that changes: its part of the body, its current traffic, undefined without a live release, and its releases.
+ */
 type ChangedRemote = {
   body: Record<string, unknown>;
   current: TrafficState | undefined;
   numbers: ReleaseNumbers;
 };
 
-/** The page of one waiting change: which releases visitors get before and after, and the approval form. */
+/**
+ * Renders the page of one change that waits for approval: which releases visitors get before and after it, and the
+ * approval form.
+ */
 export function approvalPage({
   visit,
   proposal,

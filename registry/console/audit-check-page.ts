@@ -5,7 +5,7 @@ import { plural } from './format.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 import { urls } from './urls.ts';
 
-/** The page that says whether the audit log is intact, and which entry is not. */
+/** Renders the page that shows whether the audit log is intact, and if not, which entry is wrong. */
 export function auditCheckPage({ visit, verdict }: { visit: Visit; verdict: AuditVerdict }): Html {
   const title = verdict.intact ? 'The audit log is intact' : 'The audit log was tampered with';
   return pageFrame({

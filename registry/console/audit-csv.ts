@@ -3,7 +3,8 @@ import type { AuditRow } from '../releases/audit-chain.ts';
 const columns = ['no', 'at', 'who', 'action', 'environment', 'remote', 'version', 'reason', 'details'];
 
 /**
- * Converts the audit to lines of CSV (RFC 4180), the first with the column names. `pages` yields the rows page by page.
+ * Converts the audit to lines of CSV (RFC 4180). The first line has the column names. `pages` yields the audit's rows
+ * page by page.
  */
 export async function* auditCsv(pages: AsyncIterable<readonly AuditRow[]>): AsyncGenerator<string> {
   yield line(columns);

@@ -8,14 +8,14 @@ import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 import { inputField } from './form-field.ts';
 
-/** The fields of the audit's search form: parts of texts, an action, and days in UTC. */
+/** The fields of the audit's search form: texts, an action, and days in UTC. */
 export type AuditForm = {
   [Field in 'environment' | 'remote' | 'actor' | 'action' | 'text' | 'from' | 'to']?: string | undefined;
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Converts the search form to a search of the audit. The day `to` is included. */
+/** Converts the search form to a search of the audit. The search includes the day `to`. */
 export function searchOf({ remote, actor, from, to, ...exact }: AuditForm): AuditSearch {
   return {
     ...exact,
@@ -26,7 +26,7 @@ export function searchOf({ remote, actor, from, to, ...exact }: AuditForm): Audi
   };
 }
 
-/** The page of the audit log, with search and paging. */
+/** Renders the page of the audit log, with search and paging. */
 export function auditPage({
   visit,
   form,

@@ -38,7 +38,7 @@ const auditFields = {
 const auditQuery = v.object({ ...auditFields, before });
 const exportQuery = v.object(auditFields);
 
-/** The pages of the audit. */
+/** The routes of the audit's pages. */
 export const auditRoutes: FastifyPluginAsync<Sessions & { checkAudit: () => Promise<AuditVerdict> }> = async (
   app,
   registry,

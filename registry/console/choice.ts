@@ -1,12 +1,13 @@
 import { PlatformError } from '@marquee/contracts';
 import { html, type Html } from '@marquee/http-server/html';
 
-/** An option of a choice whose text is not its value. */
+/** An option of a `<select>` field, with a text that differs from its value. */
 export type Option = { value: string; label: string };
 
 /**
- * Renders a `<select>` field. `none` makes the field optional: it is the text of the empty option. Throws INTERNAL
- * without values: a page without anything to choose explains why instead.
+ * Renders a `<select>` field with its label. `none` is the text of an empty option, which makes the field optional.
+ * Throws INTERNAL if there are neither values nor `none`, because a page must instead explain why nothing can be
+ * chosen.
  */
 export function choice(
   field: string | { name: string; id: string },

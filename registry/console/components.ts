@@ -13,7 +13,7 @@ export function crumbs(...links: (readonly [url: string, label: string])[]): Htm
   </nav>`;
 }
 
-/** The breadcrumb links of a page about one remote in one environment. */
+/** Renders the breadcrumb links of a page about one remote in one environment. */
 export function remoteCrumbs(environment: string, remote: string): Html {
   return crumbs(
     [urls.overview(environment), `Live in ${environment}`],
@@ -72,7 +72,7 @@ export function dataTable(caption: string, columns: readonly Column[], rows: Con
   </div>`;
 }
 
-/** The link to the next page of a list; nothing without a `url`. */
+/** Renders the link to the next page of a list; nothing if `url` is undefined. */
 export function olderLink(url: string | undefined): Html {
   if (url === undefined) return html``;
   return html`<nav class="paging" aria-label="Pages">
@@ -80,7 +80,10 @@ export function olderLink(url: string | undefined): Html {
   </nav>`;
 }
 
-/** Writes a message of the registry as a sentence, with a full stop. Capitalizes the first word unless it is a name. */
+/**
+ * Converts a message of the registry to a sentence: adds a full stop, and capitalizes the first word if it is a common
+ * one such as “the”, because other first words may be names.
+ */
 export function asSentence(message: string): string {
   const sentence = message.replace(
     /^(?:the|a|an|this|there|nothing|only|no|name|another)\b/,
@@ -89,7 +92,7 @@ export function asSentence(message: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** The link to the page of the console where a person can do what a refusal recommends. */
+/** Renders the link to the page of the console on which a person can follow the remedy of a refusal. */
 export function remedyLink(remedy: Remedy): Html {
   const { environment, remote, verb } = remedy;
   const action = (query = {}) => urls.action(environment, remote, verb, query);
@@ -130,7 +133,9 @@ export function remedyLink(remedy: Remedy): Html {
   }
 }
 
-/** A notice with the reason why a form was refused, and a link to the remedy. Empty without a `refusal`. */
+/**
+ * Renders a notice with the reason why a form was refused, and a link to the remedy. Empty if `refusal` is undefined.
+ */
 export function refusalNotice(title: string, refusal: Refusal | undefined): Html {
   if (!refusal) return html``;
   const { remedy } = refusal;

@@ -58,7 +58,7 @@ export type Confirmation = {
   mayBreak?: boolean;
 };
 
-/** The page that describes the effect of an action and has the form that performs the action. */
+/** Renders the page that describes the effect of an action, with the form that performs the action. */
 export function confirmPage(given: Confirmation): Html {
   const { visit, action, environment, status, visitors, earlier, experiment, refusal } = given;
   const { remote } = status;

@@ -9,7 +9,7 @@ import { reasonField } from './reason-field.ts';
 import type { Session } from './sessions.ts';
 import { urls } from './urls.ts';
 
-/** The actions that need only a reason, so that a sheet on the same page confirms them. */
+/** The actions that need only a reason; a sheet on the same page confirms them. */
 export const sheetVerbs = ['rollback', 'withdraw', 'kill'];
 
 export type ConfirmSheet = {
@@ -26,7 +26,7 @@ export function sheetId(verb: string, remote: string): string {
   return `${verb}-${remote}`;
 }
 
-/** A dialog that confirms an action without leaving the page. The browser's script `sheets.js` opens it. */
+/** Renders a dialog that confirms an action without leaving the page. The browser's script `sheets.js` opens it. */
 export function confirmSheet({ session, action, environment, status, visitors, typed }: ConfirmSheet): Html {
   const { remote, live } = status;
   const { verb } = action;

@@ -1,6 +1,6 @@
 import { html, type Html } from '@marquee/http-server/html';
 
-/** The links to the same page of each environment. */
+/** Renders the links to the same page for each environment. */
 export function environmentSwitch(
   environments: string[],
   current: string,

@@ -7,7 +7,10 @@ import { age, plural } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 
-/** The page of the errors of a remote or of one release in browsers, each with its source lines. */
+/**
+ * Renders the page of the errors that browsers reported for a remote or one of its releases, each with its source
+ * lines.
+ */
 export function errorsPage({
   visit,
   environment,

@@ -15,7 +15,9 @@ import { sendPage, visitOf } from './visits.ts';
 const maxErrors = 20;
 const errorsQuery = v.object({ version: v.optional(versionSchema) });
 
-/** The page of a remote's errors. It needs the right `publish`, because stacks and sources are not public. */
+/**
+ * The route of the page of a remote's errors. It needs the right `publish`, because stacks and sources are not public.
+ */
 export const errorsRoutes: FastifyPluginAsync<Sessions & { store: ArtifactStore }> = async (
   app,
   registry,

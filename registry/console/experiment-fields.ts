@@ -11,7 +11,7 @@ import { inputField, numberField, slugInput } from './form-field.ts';
 const { language, platform } = targetingSchema.entries;
 const maxVariants = 20;
 
-/** The form fields of a new experiment: name, share, variants, targeting, conversion and the planned effect. */
+/** Renders the form fields of a new experiment: name, share, variants, targeting, conversion and the planned effect. */
 export function experimentFields({
   draft,
   plan,

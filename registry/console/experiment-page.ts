@@ -20,7 +20,7 @@ import { pageFrame, type Visit } from './page-frame.ts';
 /** The part of the visitors from which on the page says what leaving them out costs. */
 const muchLeftOut = 0.1;
 
-/** The page of an experiment: its results so far, and the button that stops it. */
+/** Renders the page of an experiment: its results so far, and the button that stops it. */
 export function experimentPage({
   visit,
   result,

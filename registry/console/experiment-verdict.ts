@@ -2,7 +2,7 @@ import type { ExperimentResult, VariantResult } from '../health/read-experiment.
 import { primaryText } from './metrics-section.ts';
 import { count, plural, points } from './format.ts';
 
-/** Explains in plain words, without p-values, how a variant compares with the first one. */
+/** Describes in plain words, without p-values, how a variant compares with the first one. */
 export function verdictOn(variant: VariantResult, result: ExperimentResult): string {
   const control = result.variants[0]!.name;
   if (result.sampleRatio.verdict === 'alarm') return 'The results are invalid.';
@@ -16,7 +16,7 @@ export function verdictOn(variant: VariantResult, result: ExperimentResult): str
   return low <= 0 && high >= 0 ? `${found} That was found earlier; by now the interval includes 0.` : found;
 }
 
-/** Describes the result of an experiment so far, in a sentence: the first variant that differs, or why none does. */
+/** Describes the result of an experiment so far in a sentence: the first variant that differs, or why none does. */
 export function outcomeOf(result: ExperimentResult): string {
   const { variants, conversions, sampleRatio, metrics } = result;
   const primary = metrics.find(({ role }) => role === 'primary');
@@ -36,18 +36,22 @@ function isConclusive({ against }: VariantResult, { confidence }: ExperimentResu
   return against !== null && against.p <= 1 - confidence;
 }
 
-/** Whether a comparison has excluded any difference yet; before that, a chart of the interval would be one full bar. */
+/**
+ * Whether a comparison already excludes some difference. Before that, a chart of the interval would be one full bar.
+ */
 export function saysSomething({ against }: VariantResult): boolean {
   return against !== null && !(against.interval[0] === -1 && against.interval[1] === 1);
 }
 
-/** Whether visitors are split as the weights demand, in a few words. */
+/** Returns, in a few words, whether visitors are split by the weights of the variants. */
 export function sampleRatioTitle({ sampleRatio, variants }: ExperimentResult): string {
   if (sampleRatio.verdict === 'alarm') return 'Sample ratio: alarm';
   return variants.some((variant) => variant.exposed) ? 'Sample ratio: fine' : 'Sample ratio: no visitors yet';
 }
 
-/** States whether visitors are split as the weights demand, and what to do if not (sample-ratio mismatch). */
+/**
+ * Describes whether visitors are split by the weights of the variants, and what to do if not (sample-ratio mismatch).
+ */
 export function sampleRatioText({ sampleRatio, variants }: ExperimentResult): string {
   const exposed = variants.map((variant) => `${variant.name} ${count(variant.exposed)}`).join(', ');
   if (!variants.some((variant) => variant.exposed)) return 'No visitor has met a variant yet.';

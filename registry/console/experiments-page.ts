@@ -9,7 +9,7 @@ import { pageFrame, type Visit } from './page-frame.ts';
 import { stateMark } from './experiment-page.ts';
 import { urls } from './urls.ts';
 
-/** The page of all experiments of an environment, running ones first, each with its result so far. */
+/** Renders the page of all experiments of an environment, running ones first, each with its result so far. */
 export function experimentsPage({
   visit,
   environments,

@@ -30,7 +30,7 @@ const figures = {
 } as const;
 export type Figure = keyof typeof figures;
 
-/** An expandable explanation of what the named figures count, to be placed beside them. */
+/** Renders an expandable explanation of what the named figures count, to be placed beside them. */
 export function figureHelp(...names: Figure[]): Html {
   return html`<details class="help">
     <summary><span class="question" aria-hidden="true">?</span> What the figures count</summary>

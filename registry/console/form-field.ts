@@ -11,7 +11,10 @@ type InputField = {
   id?: string;
 } & Record<string, string | number | boolean | Html | undefined>;
 
-/** An input with its label. Further properties are attributes of the input: `true` without a value, `false` omitted. */
+/**
+ * Renders an input with its label. Additional properties become attributes of the input: `true` an attribute without a
+ * value, `false` none.
+ */
 export function inputField({ name, label, hint, note, id = name, ...rest }: InputField): Html {
   const own = Object.entries(rest).map(([attribute, value]) => [
     attribute,
@@ -26,12 +29,12 @@ export function inputField({ name, label, hint, note, id = name, ...rest }: Inpu
   </p>`;
 }
 
-/** A required input for a number with two decimals. */
+/** Renders a required input for a number with up to two decimals. */
 export function numberField(field: InputField): Html {
   return inputField({ type: 'number', step: '0.01', required: true, ...field });
 }
 
-/** A checkbox, whose value is “yes”. */
+/** Renders a checkbox, which submits the value “yes”. */
 export function checkField({
   name,
   label,

@@ -5,7 +5,7 @@ import { formToken, pageFrame, type Visit } from './page-frame.ts';
 import { reasonField } from './reason-field.ts';
 import type { Session } from './sessions.ts';
 
-/** A page with one form: a required reason, and the given `fields`. */
+/** Renders a page with one form, which has a required reason and the given `fields`. */
 export function formPage({
   visit,
   title,

@@ -9,7 +9,7 @@ import { signInPath, type Visit } from './page-frame.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { refuseForeignForm, refuseForeignOrigin, sendPage, visitOf } from './visits.ts';
 
-/** A form with a reason: the texts of its page, and the action that it performs. */
+/** A form with a reason: the texts of its page, and the change that it executes. */
 export type ReasonForm = {
   /** The title of the page and the text of its button. */
   title: string;
@@ -22,13 +22,13 @@ export type ReasonForm = {
   back: string;
   /** The fields besides the reason, with what was entered before. */
   fields?: (sent: Form) => Html;
-  /** Performs the action and responds. What it throws is shown with the form. */
+  /** Executes the change and responds. The page shows the error that it throws with the form. */
   execute: (sent: Form, reply: FastifyReply, visit: Visit) => Promise<FastifyReply>;
 };
 
 /**
- * Adds the page of a form and the route that receives it, for people who are signed in. `describe` throws NOT_ALLOWED for
- * a person who may not do it.
+ * Adds the page of a form and the route that receives the form, for people who are signed in. `describe` returns the
+ * form; it throws NOT_ALLOWED if the person may not send it.
  */
 export function addForm(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function addForm(
     path: string;
     /** Who may see the form, for the list of routes. */
     who: string;
-    /** What sending it does, for the list of routes. */
+    /** The effect of sending the form, for the list of routes. */
     effect: string;
     describe: (session: Session, params: Record<string, string>) => Promise<ReasonForm>;
   },

@@ -23,7 +23,7 @@ function ageText(at: Date, now: Date): string {
   return minutes < 1 ? 'just now' : `${amount} ago`;
 }
 
-/** Formats a time span: `5 min`, `2 h`, `3 days`. */
+/** Formats a time span, given in minutes, as `5 min`, `2 h` or `3 days`. */
 export function spanText(exact: number): string {
   const minutes = Math.round(exact);
   if (minutes < 60) return `${minutes} min`;
@@ -46,24 +46,24 @@ export function plural(value: number, one: string): string {
   return `${count(value)} ${one}${value === 1 ? '' : 's'}`;
 }
 
-/** Formats a share in percent, with one or two decimals. */
+/** Formats a share (0 to 1) in percent, with at most one decimal, or two below 10 %. */
 export function percent(share: number): string {
   const value = share * 100;
   return `${Number(value.toFixed(Math.abs(value) < 10 ? 2 : 1))} %`;
 }
 
-/** Formats the difference of two shares in percentage points, with its sign. */
+/** Formats the difference of two shares (0 to 1) in percentage points, with its sign. */
 export function points(difference: number): string {
   const value = Number((difference * 100).toFixed(2));
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)}`;
 }
 
-/** The percentage of mounts that failed: `mounts` counts only the successful ones. */
+/** Returns the percentage of mounts that failed. `mounts` counts only the successful ones. */
 export function failing({ errors, mounts }: { errors: number; mounts: number }): number {
   return errors + mounts === 0 ? 0 : (100 * errors) / (errors + mounts);
 }
 
-/** The first 8 characters of a commit hash, or a dash. */
+/** Renders the first 8 characters of a commit hash, or a dash for null. */
 export function commit(hash: string | null): Html {
   return hash ? html`<code>${hash.slice(0, 8)}</code>` : html`–`;
 }

@@ -50,7 +50,10 @@ const vitals: readonly ShownVital[] = [
   },
 ];
 
-/** The periods to choose from. The one without `hours` begins when the live release became live. */
+/**
+ * The periods that a person can choose for the charts. The one without `hours` begins when the live release became
+ * live.
+ */
 export const spans: readonly { hours?: number; label: string }[] = [
   { label: 'Since promotion' },
   { hours: 1, label: '1 h' },
@@ -69,7 +72,7 @@ export type HealthView = {
   numbers: ReleaseNumbers;
 };
 
-/** The section of a remote's errors and web vitals per release, as charts and as a table. */
+/** Renders the section with a remote's errors and web vitals per release, as charts and as a table. */
 export function healthSection(
   { since, releases }: RemoteHealth,
   { hours, path, now, errors, markers, numbers }: HealthView,
@@ -162,7 +165,7 @@ function fewMeasurements(missing: readonly ShownVital[]): Html {
   </p>`;
 }
 
-/** The share of a release's loads that failed, and its LCP, for a table of releases. */
+/** Returns the percentage of a release's loads that failed, and its LCP, as texts for a table of releases. */
 export function healthOf({ releases }: RemoteHealth, version: string): [failing: string, lcp: string] {
   const own = releases.find((one) => one.version === version);
   const lcp = percentileOf(own?.measured['LCP']);

@@ -4,7 +4,7 @@ import { dataTable } from './components.ts';
 import { count } from './format.ts';
 import { releaseMark, releaseSwatch, seriesOf } from './release-mark.ts';
 
-/** The comparison of a variant at the end of a day (UTC); an end of the interval is null while nothing limits it. */
+/** The comparison of a variant at the end of a day (UTC). An end of the interval is null while it has no limit. */
 export type HistoryDay = {
   day: string;
   variant: string;
@@ -35,8 +35,8 @@ const plotHeight = 150;
 const level = 0.05;
 
 /**
- * Draws the difference of each variant, with its interval, and its p-value by day, as lines and as a table. Each
- * release has its own dashes and mark, so that variants differ even without colours.
+ * Renders the differences of each variant by day, with intervals and p-values, as a line chart and as a table. Each
+ * release has its own dashes and mark, so that variants can be told apart without colours.
  */
 export function historyChart(history: History): Html {
   const { id, title, variants, numbers, show, column } = history;

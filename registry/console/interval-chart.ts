@@ -8,7 +8,7 @@ const width = 420;
 const rowHeight = 58;
 const plot = { left: 16, right: 404, top: 28 };
 
-/** A chart that shows how far each variant differs from the first (`control`), with confidence intervals. */
+/** Renders a chart of how far each variant differs from the first (`control`), with confidence intervals. */
 export function intervalChart(variants: VariantResult[], control: string, numbers: ReleaseNumbers): Html {
   const compared = variants.flatMap(({ name, version, against }) =>
     against ? [{ name, version, ...against }] : [],

@@ -3,13 +3,16 @@ import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import { spanText } from './format.ts';
 import { releaseMark, seriesOf } from './release-mark.ts';
 
-/** The line of a release in a chart. A value of few loads (`isFew`) is drawn, but not called good or poor. */
+/**
+ * The line of a release in a chart. `isFew` marks a value from few loads, which the chart shows, but does not rate as
+ * good or poor.
+ */
 export type Series = { version: string; points: { at: number; value: number; isFew?: boolean }[] };
 
-/** A release that went live during the chart's time. */
+/** A release that became live in the period of the chart. `at` is in milliseconds since 1970. */
 export type ReleaseMarker = { at: number; version: string };
 
-/** Values up to `good` are good, values above `poor` are poor. */
+/** The limits by which a chart rates values: those up to `good` are good, those above `poor` are poor. */
 export type Limits = { good: number; poor?: number };
 
 export type LineChart = {
@@ -36,9 +39,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 const markerGap = 0.16;
 
 /**
- * Draws lines over time as SVG, with a line per limit and a marker per release. Positions are percentages, so that the
- * text keeps its size on every screen. Each release has its own dashes and marks, so that lines differ even without
- * colours.
+ * Renders a line chart over time as SVG, with a line per limit and a marker per release. Positions are percentages, so
+ * that the text keeps its size on every screen. Each release has its own dashes and marks, so that lines can be told
+ * apart without colours.
  */
 export function lineChart(chart: LineChart): Html {
   const { id, title, show, since, until, markers, limits, numbers, none } = chart;

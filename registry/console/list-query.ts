@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** How many rows a page of a list has. */
+/** The number of rows on a page of a list. */
 export const perPage = 50;
 
-/** The query parameter of a search field; undefined if empty. */
+/** The schema of the query parameter of a search field; undefined if empty. */
 export const searchText = v.optional(
   v.pipe(
     v.string(),
@@ -11,5 +11,5 @@ export const searchText = v.optional(
     v.transform((text) => text.trim() || undefined),
   ),
 );
-/** The position of the row before which a list goes on. */
+/** The schema of the query parameter with the position of the row before which the next page of a list begins. */
 export const before = v.optional(v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1)));

@@ -7,7 +7,10 @@ import { figureHelp } from './figure-help.ts';
 import { count, figure, percent } from './format.ts';
 import { releaseSwatch, seriesOf } from './release-mark.ts';
 
-/** The metrics of an experiment: a chart of their differences, and a table of all figures. */
+/**
+ * Renders the metrics of an experiment: a chart of their differences, and a table of all figures. Empty without
+ * metrics.
+ */
 export function metricsSection(result: ExperimentHistory, numbers: ReleaseNumbers): Html {
   const { metrics, variants, sampleRatio } = result;
   if (metrics.length === 0) return html``;
@@ -24,8 +27,8 @@ export function metricsSection(result: ExperimentHistory, numbers: ReleaseNumber
 }
 
 /**
- * The results of an experiment within groups of visitors, with the warning that they are only exploratory. Empty
- * without groups.
+ * Renders the results of an experiment within groups of visitors, with the warning that they are only exploratory.
+ * Empty without groups.
  */
 export function segmentsSection({ segments, variants, metrics }: ExperimentHistory): Html {
   if (segments.length === 0) return html``;
@@ -67,7 +70,7 @@ export function segmentsSection({ segments, variants, metrics }: ExperimentHisto
   </section>`;
 }
 
-/** Describes the result of the primary metric, in a sentence. */
+/** Describes the result of the primary metric in a sentence. */
 export function primaryText(primary: MetricResult | undefined, control: string): string {
   if (!primary) return 'No metric is primary: the conversions decide, and these metrics go beside them.';
   const found = primary.variants.find(({ against }) => against && against.verdict !== 'open');
@@ -202,7 +205,7 @@ function isLimited({ interval: [low, high] }: MetricComparison): boolean {
   return low !== null && high !== null;
 }
 
-/** Formats a difference of a metric, with its sign. */
+/** Returns the function that formats a difference of a metric, with its sign. */
 export function differenceOf({ kind }: Pick<MetricResult, 'kind'>): (difference: number) => string {
   return kind === 'share' ? relative : signed;
 }

@@ -46,7 +46,7 @@ const formSchema = v.object({
 
 export type VariantDraft = { name: string; version: string; weight: string };
 
-/** A new experiment as filled in so far, not validated. */
+/** A new experiment as far as a person has filled in its form. Not validated. */
 export type ExperimentDraft = {
   id: string;
   share: string;
@@ -59,7 +59,7 @@ export type ExperimentDraft = {
   layer: string;
   /** How many visitors of one network count; empty if it grows with the experiment. */
   perNetwork: string;
-  /** The metric that decides: how a figure is measured, the figure, and what a visitor counts at most. */
+  /** The metric that decides: the kind of metric, the figure, and the maximum for one visitor. */
   metric: { kind: string; figure: string; cap: string };
   /** The web vitals that must not become worse. */
   guardrails: string[];
@@ -72,7 +72,7 @@ export type ExperimentDraft = {
   relativeEffect: string;
 };
 
-/** Reads a new experiment from a submitted form. Throws INVALID_INPUT. */
+/** Reads a new experiment from a submitted form. Throws INVALID_INPUT for a malformed form. */
 export function draftOf(sent: Form): ExperimentDraft {
   const form = parseInput(formSchema, sent, 'the experiment');
   const { 'variant-name': names, 'variant-version': versions, 'variant-weight': weights } = form;
@@ -105,7 +105,7 @@ export function draftOf(sent: Form): ExperimentDraft {
   };
 }
 
-/** The two variants that the form starts with: the live release, and the newest other one. */
+/** Returns the two variants with which the form starts: the live release, and the newest other one. */
 export function firstVariants({ live }: Pick<RemoteStatus, 'live'>, versions: string[]): VariantDraft[] {
   const newest = versions.find((version) => version !== live) ?? live;
   return [
@@ -114,7 +114,7 @@ export function firstVariants({ live }: Pick<RemoteStatus, 'live'>, versions: st
   ];
 }
 
-/** Plans the draft by the remote's last two weeks; undefined while its numbers are invalid. */
+/** Plans the draft by the remote's visitors of the last two weeks; undefined while its numbers are invalid. */
 export async function planOfDraft(
   db: Database,
   key: RemoteKey,
@@ -171,7 +171,10 @@ export function experimentBody(draft: ExperimentDraft): Record<string, unknown> 
   };
 }
 
-/** For whom the draft is and what it counts, as far as it is filled in with valid values. */
+/**
+ * Returns the draft's conditions for visitors, conversions, metrics and layer, as far as they are filled in with valid
+ * values.
+ */
 export function countedByDraft(draft: ExperimentDraft) {
   const body = metricsBody(draft);
   const metrics = v.safeParse(metricsSchema, body ? body.metrics : undefined);
@@ -183,7 +186,7 @@ export function countedByDraft(draft: ExperimentDraft) {
   };
 }
 
-/** Whom the draft is for; all visitors while its conditions are invalid. */
+/** Returns the draft's conditions for visitors; none, which means all visitors, while they are invalid. */
 export function audienceOfDraft(draft: ExperimentDraft): Targeting {
   const read = v.safeParse(targetingSchema, targetingOf(draft));
   return read.success ? read.output : {};
@@ -197,7 +200,7 @@ function targetingOf({ language, platform, signedIn }: ExperimentDraft) {
   };
 }
 
-/** How much worse a web vital may become before a guardrail warns or stops, in percent. */
+/** By how many percent a web vital may become worse before a guardrail metric warns or stops the experiment. */
 export const vitalMargin = 5;
 
 /** The metrics of the body: the primary one, and a guardrail for each chosen web vital. */

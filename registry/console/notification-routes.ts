@@ -32,7 +32,10 @@ const targetQuery = v.object({ repeated: v.optional(v.string()) });
 
 const who = 'people who are signed in at the console, with the right notify on each remote of the target';
 
-/** The pages of notifications. They need the right `notify`, because targets are inside the network of a team. */
+/**
+ * The routes of the pages of notifications. They need the right `notify`, because the URLs of targets are private to a
+ * team.
+ */
 export const notificationPages: FastifyPluginAsync<Sessions & AuthContext & { reach: Reach }> = async (
   app,
   registry,

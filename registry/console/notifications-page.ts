@@ -11,7 +11,7 @@ import { pageFrame, type Visit } from './page-frame.ts';
 import { urls } from './urls.ts';
 import { inputField } from './form-field.ts';
 
-/** The page of the targets of notifications, each with the state of its outbox. */
+/** Renders the page of the targets of notifications, each with the state of its outbox. */
 export function notificationsPage({ visit, targets }: { visit: Visit; targets: TargetSummary[] }): Html {
   return pageFrame({
     title: 'Notifications',
@@ -35,7 +35,7 @@ export function notificationsPage({ visit, targets }: { visit: Visit; targets: T
   });
 }
 
-/** The page of one target: which notifications it gets, and its last deliveries. */
+/** Renders the page of one target: the notifications that it gets, and its last deliveries. */
 export function targetPage({
   visit,
   target,
@@ -72,7 +72,7 @@ export function targetPage({
   });
 }
 
-/** The fields of a new target, filled with the values of the submitted form. */
+/** Renders the fields of a new target, with the values of the submitted form. */
 export function targetFields(form: Form, remotes: readonly string[], environments: readonly string[]): Html {
   const typed = typedOf(form);
   const targetField = (name: string, label: string, hint: string, type = 'text') =>
@@ -97,7 +97,7 @@ export function targetFields(form: Form, remotes: readonly string[], environment
     ${chips('remotes', 'Remotes', remotes, form)} ${chips('events', 'Events', ['*', ...notifiedEvents], form)}`;
 }
 
-/** The page that shows the secret of a new target, once. */
+/** Renders the page that shows the secret of a new target, once. */
 export function secretPage({ visit, name, secret }: { visit: Visit; name: string; secret: string }): Html {
   return pageFrame({
     title: `The secret of ${name}`,

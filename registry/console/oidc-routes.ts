@@ -27,8 +27,8 @@ type PendingCookie = v.InferOutput<typeof pendingSchema>;
 const pendingSeconds = 10 * 60;
 
 /**
- * The routes of the sign-in by OIDC: the start and the callback. A link starts it, because the CSP forbids forms that
- * lead to another site.
+ * The routes of the sign-in by OIDC: the start and the callback. A link starts the sign-in, because the CSP forbids
+ * forms that lead to another site.
  */
 export const oidcRoutes: FastifyPluginAsync<Sessions & { people: People }> = async (app, registry) => {
   const signIn = createOidcSignIn(registry.people);

@@ -8,9 +8,12 @@ import { storedClaims, type PeopleIssuer, type PeopleSettings } from './people.t
 /** The secrets of a started sign-in, by which the issuer's callback is verified. */
 export type PendingSignIn = { state: string; nonce: string; verifier: string };
 
-/** The sign-in of a person by OIDC: authorization code flow with PKCE, state and nonce. */
+/** The sign-in of a person by OIDC, with the authorization code flow, PKCE, state and nonce. */
 export type OidcSignIn = {
-  /** Returns the issuer's sign-in URL, and the secrets for the callback. Throws NOT_FOUND and CALL_FAILED. */
+  /**
+   * Returns the issuer's sign-in URL, and the secrets for the callback. Throws NOT_FOUND for an unknown issuer, and
+   * CALL_FAILED.
+   */
   begin: (issuer: string) => Promise<{ to: URL; pending: PendingSignIn }>;
   /**
    * Verifies a callback and returns the person who signed in. Throws NOT_ALLOWED if the issuer refused the

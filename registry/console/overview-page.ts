@@ -38,7 +38,10 @@ export type Overview = {
   notice?: Html | undefined;
 };
 
-/** The overview of an environment: whether all is well, the remotes in trouble, those that change, and all others. */
+/**
+ * Renders the overview of an environment: whether there is trouble, the remotes in trouble, the remotes that are
+ * changing, and all others.
+ */
 export function overviewPage(overview: Overview): Html {
   const { visit, environments, status, judged, numbers, releases, audit, shells, waiting, notice } = overview;
   const { environment, sequence, remotes } = status;
@@ -120,7 +123,7 @@ function isChanging({ rollout, experiments, locked }: RemoteStatus): boolean {
   return rollout !== null || experiments.length > 0 || locked !== null;
 }
 
-/** A notice if the environment's guardrail only marks harmful releases instead of rolling them back. */
+/** Renders a notice if the environment's guardrail only marks harmful releases instead of rolling them back. */
 export function actingNotice({
   environment,
   acting,
@@ -153,7 +156,10 @@ function deprecatedNames({ environment, remotes }: EnvironmentStatus): Html {
   </section>`;
 }
 
-/** The state in a line: the snapshot, who receives it, and how many remotes are in a rollout, in an experiment or locked. */
+/**
+ * The state in a line: the snapshot, who receives it, and how many remotes are in a rollout, in an experiment or
+ * locked.
+ */
 function glance({ sequence, remotes }: EnvironmentStatus, shells: number): string {
   const among = (is: (remote: RemoteStatus) => boolean) => remotes.filter(is).length;
   const counts = [

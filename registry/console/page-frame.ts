@@ -1,7 +1,7 @@
 import { html, type Html } from '@marquee/http-server/html';
 import type { Session } from './sessions.ts';
 
-/** The properties of a request that every page needs: the session, the path and the time. */
+/** The properties of a request that every page needs. `session` is that of the person, if signed in. */
 export type Visit = { session: Session | undefined; path: string; now: Date };
 
 export type PageOptions = {
@@ -120,13 +120,13 @@ function signInStatus({ session, path }: Visit): Html {
 /** The maximum length of a path to return to after the sign-in, in characters. */
 const maxNext = 2_000;
 
-/** The URL of the sign-in page, which returns to `path` afterwards. */
+/** Returns the URL of the sign-in page, which opens `path` afterwards. */
 export function signInPath(path: string): string {
   const next = path.startsWith('/console/sign-in') || path.length > maxNext ? '/' : path;
   return `/console/sign-in?next=${encodeURIComponent(next)}`;
 }
 
-/** The hidden form field with the session's token against cross-site request forgery. */
+/** Renders the hidden form field with the session's token, which protects against cross-site request forgery. */
 export function formToken(session: Session): Html {
   return html`<input type="hidden" name="form-token" value="${session.formToken}" />`;
 }

@@ -40,7 +40,7 @@ const issuerSchema = v.object({
   ),
 });
 
-/** The format of the file named by `OIDC_PEOPLE`: the issuers where people sign in, and people's rights. */
+/** The schema of the file that `OIDC_PEOPLE` names: the issuers where people sign in, and people's rights. */
 export const peopleSchema = v.object({
   /** The public origin of the console. Redirects use it instead of the untrusted `Host` header. */
   address: v.pipe(
@@ -59,8 +59,8 @@ export type PeopleSettings = v.InferOutput<typeof peopleSchema>;
 export type PeopleIssuer = PeopleSettings['issuers'][number];
 
 /**
- * Reads the issuers and rights of people from the file that `OIDC_PEOPLE` names. Throws INVALID_INPUT, with the file and
- * the field, if it cannot be read or is invalid.
+ * Reads the issuers and rights of people from the file that `OIDC_PEOPLE` names. Throws INVALID_INPUT, with the file
+ * and the field, if it cannot be read or is invalid.
  */
 export function readPeople(file: string): Promise<PeopleSettings> {
   return readSettings(peopleSchema, 'OIDC_PEOPLE', file);
@@ -71,7 +71,10 @@ export type People = PeopleSettings & {
   actorOf: (person: Person) => Promise<Actor>;
 };
 
-/** Creates the lookup of people's rights by the file `OIDC_PEOPLE`. The issuers of CI runs are separate. */
+/**
+ * Creates the lookup of people's rights, by the settings from the file of `OIDC_PEOPLE`. The issuers of CI runs are
+ * configured elsewhere.
+ */
 export function createPeople(
   db: Database,
   settings: PeopleSettings = { address: 'http://localhost', issuers: [] },
@@ -93,7 +96,9 @@ export function createPeople(
   };
 }
 
-/** Selects the claims that a session stores: those that rules test, and the person's names. */
+/**
+ * Selects the claims that a session stores: those that the rules of the issuer test, and those with the person's names.
+ */
 export function storedClaims(
   { trust }: PeopleIssuer,
   claims: Readonly<Record<string, unknown>>,
@@ -113,7 +118,7 @@ export function storedClaims(
 
 const nameClaims = ['name', 'preferred_username', 'email'];
 
-/** The name to show for a person. The audit log has the unique name instead. */
+/** Returns the name that the console shows for a person. The audit log has the unique name instead. */
 export function displayNameOf({ claims, subject }: Person): string {
   const claim = nameClaims.map((name) => claims[name]).find((one) => typeof one === 'string' && one !== '');
   return typeof claim === 'string' ? claim : subject;

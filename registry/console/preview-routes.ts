@@ -34,7 +34,7 @@ const notices: Record<string, string> = {
 
 const who = 'people who are signed in at the console, with the right publish or preview of each remote in it';
 
-/** The page of an environment's previews, and the forms that make and end one. */
+/** The routes of the page of an environment's previews, and of the forms that create and end one. */
 export const previewPages: FastifyPluginAsync<
   Sessions & AuthContext & { shells: Pick<ConnectedShells, 'site'> }
 > = async (app, registry) => {

@@ -6,7 +6,7 @@ import { age } from './format.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 import { urls } from './urls.ts';
 
-/** The page of an environment's open previews, with the links of those that the person may open. */
+/** Renders the page of an environment's open previews, with the links of those that the person may open. */
 export function previewsPage({
   visit,
   environments,

@@ -18,8 +18,8 @@ type ReasonField = {
 };
 
 /**
- * The form field for the reason of an action: chips for the usual reasons, and free text. No reason is preselected,
- * because the audit would keep a default under a name as if that person had found it out.
+ * Renders the form field for the reason of an action: buttons for the usual reasons, and free text. No reason is
+ * preselected, because the audit would record it under a person's name although the person did not choose it.
  */
 export function reasonField({
   session,

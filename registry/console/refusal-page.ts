@@ -3,7 +3,7 @@ import type { Refusal } from '../releases/remedies.ts';
 import { asSentence, remedyLink } from './components.ts';
 import { pageFrame, type Visit } from './page-frame.ts';
 
-/** The page that shows an error, with its message and code. */
+/** Renders the page of an error, with its message and code. */
 export function refusalPage({
   visit,
   title,

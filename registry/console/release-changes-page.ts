@@ -9,7 +9,7 @@ import { urls } from './urls.ts';
 /** The most files that the page lists; a build may have hundreds. */
 const maxFiles = 100;
 
-/** The page that compares two releases of a remote: commits, contracts, sizes and files. */
+/** Renders the page that compares two releases of a remote: commits, contracts, sizes and files. */
 export function releaseChangesPage({
   visit,
   versions,

@@ -5,14 +5,17 @@ import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 const seriesCount = 5;
 
 /**
- * The CSS class of a release's colour and dashes, by its number. A release looks the same in all bars, legends and
- * charts.
+ * Returns the CSS class of a release's colour and dashes, by the release's number. A release looks the same in all
+ * bars, legends and charts.
  */
 export function seriesOf(numbers: ReleaseNumbers, version: string): string {
   return `series series-${kindOf(numbers, version)}`;
 }
 
-/** The symbol of a release in a chart, so that releases differ even without colours. `x` is a share of the width. */
+/**
+ * Renders the symbol of a release in a chart, so that releases can be told apart without colours. `x` is a share of the
+ * width (0 to 1), `y` in pixels.
+ */
 export function releaseMark(
   numbers: ReleaseNumbers,
   version: string,
@@ -30,7 +33,7 @@ export function releaseMark(
   </svg>`;
 }
 
-/** The mark of a release in a line of text. */
+/** Renders the symbol of a release for a line of text. */
 export function releaseSwatch(numbers: ReleaseNumbers, version: string): Html {
   return html`<svg class="swatch ${seriesOf(numbers, version)}" width="12" height="12" aria-hidden="true">
     ${releaseMark(numbers, version, { x: 0.5, y: 6 })}

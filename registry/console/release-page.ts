@@ -11,7 +11,7 @@ import { age, commit, plural, size } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, signInPath, type Visit } from './page-frame.ts';
 
-/** The page of one release: origin, contents, the visitors who get it, and history. */
+/** Renders the page of one release: origin, contents, the visitors who get it, and history. */
 export function releasePage({
   visit,
   environments,

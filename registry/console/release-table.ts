@@ -4,7 +4,7 @@ import { urls } from './urls.ts';
 import { age, commit, size } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 
-/** Renders releases as a table; `more` adds a column. */
+/** Renders releases as a table. `more` renders the cell of an additional column. */
 export function releaseTable(
   releases: ReleaseSummary[],
   now: Date,

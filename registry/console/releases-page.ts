@@ -9,7 +9,7 @@ import { inputField } from './form-field.ts';
 
 export type ReleaseSearch = { remote?: string | undefined; text?: string | undefined };
 
-/** The page of all releases, with search and paging. */
+/** Renders the page of all releases, with search and paging. */
 export function releasesPage({
   visit,
   search,

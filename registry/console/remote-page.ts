@@ -48,7 +48,10 @@ export type RemotePage = {
   calendar: Html;
 };
 
-/** The page of one remote in one environment: state, health, releases, and the person's possible actions. */
+/**
+ * Renders the page of one remote in one environment: state, health, releases, and the actions that the person may
+ * perform.
+ */
 export function remotePage(page: RemotePage): Html {
   const { visit, environment, sequence, status, health, hours, releases, audit, notice } = page;
   const path = urls.remote(environment, status.remote);

@@ -6,7 +6,10 @@ import type { ReleaseNumbers } from '../releases/release-numbers.ts';
 import { releaseSwatch, seriesOf } from './release-mark.ts';
 import { stateLabel } from './verdict.ts';
 
-/** The states of a remote, worst first. Each has a symbol and a label, so that states differ even without colours. */
+/**
+ * Renders the states of a remote, worst first. Each has a symbol and a label, so that states can be told apart without
+ * colours.
+ */
 export function stateMarks(
   { killed, locked, rollout, experiments }: RemoteStatus,
   findings: readonly Finding[],
@@ -71,7 +74,7 @@ function partsOf({ live, rollout, experiments }: TrafficState): Part[] {
   return rest > 0.005 ? [{ version: live, percent: rest, why: 'live' }, ...parts] : parts;
 }
 
-/** Renders which share of visitors gets which release, as one bar with a legend per audience. */
+/** Renders the share of visitors of each release as a bar with a legend, one for each group of visitors. */
 export function shareBar(status: TrafficState, numbers: ReleaseNumbers): Html {
   return html`${audiencesOf(status).map((audience) => audienceBar(audience, numbers))}`;
 }

@@ -6,7 +6,10 @@ import {
   type RemoteStatus,
 } from '../releases/environment-status.ts';
 
-/** The state of a remote before its first promotion in an environment. Throws NOT_FOUND without the environment. */
+/**
+ * Returns the state of a remote before its first promotion in an environment. Throws NOT_FOUND for an unknown
+ * environment.
+ */
 export async function firstState(
   db: Database,
   { environment, remote, owner }: { environment: string; remote: string; owner: string },

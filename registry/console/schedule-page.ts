@@ -9,7 +9,7 @@ import { pageFrame, signInPath, type Visit } from './page-frame.ts';
 import { urls } from './urls.ts';
 import { inputField } from './form-field.ts';
 
-/** The page of an environment's freezes and scheduled changes, with the buttons that change or end them. */
+/** Renders the page of an environment's freezes and scheduled changes, with the buttons that change or end them. */
 export function schedulePage({
   visit,
   environments,
@@ -135,7 +135,8 @@ function time(at: string, now: Date): Html {
 }
 
 /**
- * A field for a time in UTC. Browsers submit such a time without a zone; UTC makes it the same moment for all people.
+ * Renders a field for a time in UTC. Browsers submit such a time without a zone; UTC makes it the same moment for all
+ * people.
  */
 export function timeField({
   name,
@@ -158,7 +159,7 @@ export function timeOf(typed: string | undefined): string | undefined {
   return typed ? `${typed}Z` : undefined;
 }
 
-/** The notices about freezes and scheduled changes, for the overview or the page of a remote. */
+/** Renders the notices about freezes and scheduled changes, for the overview or the page of a remote. */
 export function calendarNotices(
   { environment, freezes, schedules }: Pick<EnvironmentStatus, 'environment' | 'freezes' | 'schedules'>,
   now: Date,

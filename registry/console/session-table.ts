@@ -4,8 +4,8 @@ import type { Person } from '../releases/actor.ts';
 import { timestamptz } from '../releases/release-tables.ts';
 
 /**
- * The sessions of the console. A row has the hash of the cookie's secret, and how the person signed in: the
- * hash of a registry token, or the claims from an issuer.
+ * The table of the console's sessions. A row has the hash of the cookie's secret, and how the person signed in: by the
+ * hash of a registry token, or by the claims from an issuer.
  */
 export const sessions = pgTable(
   'console_sessions',

@@ -9,7 +9,10 @@ import type { Refusals } from '../server/refusals.ts';
 import { displayNameOf, type People } from './people.ts';
 import { sessions } from './session-table.ts';
 
-/** A signed-in person: rights, display name, and the token that every submitted form must contain. */
+/**
+ * A signed-in person: the actor with the rights, the display name, and the token that every submitted form must
+ * contain.
+ */
 export type Session = { actor: Actor; displayName: string; formToken: string };
 
 export type Sessions = {
@@ -30,7 +33,10 @@ const idleMs = 30 * 60 * 1000;
 /** The minimum interval between two updates of a session's `seenAt`, in milliseconds. */
 const seenIntervalMs = 60 * 1000;
 
-/** Signs in with a registry token and returns the secret for the session cookie. Throws NOT_ALLOWED. */
+/**
+ * Signs in with a registry token and returns the secret for the session cookie. Throws NOT_ALLOWED if the token is not
+ * valid.
+ */
 export async function signIn(
   { db, security }: Sessions,
   token: string,
@@ -42,7 +48,10 @@ export async function signIn(
   return begin(db, { tokenHash: hashToken(token) }, earlier, now);
 }
 
-/** Signs in a person verified by an issuer; returns the secret for the session cookie. Throws NOT_ALLOWED. */
+/**
+ * Signs in a person whom an issuer has verified, and returns the secret for the session cookie. Throws NOT_ALLOWED if
+ * no rule gives the person rights.
+ */
 export async function signInPerson(
   { db, people, security }: Sessions,
   person: Person,
@@ -54,7 +63,10 @@ export async function signInPerson(
   return begin(db, person, earlier, now);
 }
 
-/** The browser's network (the prefix of its IP address), and the hash of its earlier session, which ends. */
+/**
+ * The circumstances of a sign-in: `network` is the browser's network (the prefix of its IP address), and `earlier`
+ * identifies its earlier session, which ends.
+ */
 export type SignInContext = { network: string; earlier: string | undefined };
 
 async function begin(
@@ -76,9 +88,9 @@ async function begin(
 }
 
 /**
- * Finds a session, with its person's current rights. Returns undefined if the session ended or was idle too
- * long, if its token is no longer valid, or if no rule matches the person any more. `isUse` is false for
- * automatic requests of a page, which do not extend the session.
+ * Finds a session, with its person's current rights. Returns undefined if the session ended or was idle for too long,
+ * if its token is no longer valid, or if no rule matches the person any more. `isUse` is false for requests that a page
+ * sends automatically; they do not extend the session.
  */
 export async function findSession(
   { db, people }: Pick<Sessions, 'db' | 'people'>,
@@ -115,13 +127,13 @@ export async function signOut(db: Database, secret: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.hash, sessionHash(secret)));
 }
 
-/** Whether a submitted form contains the session's form token. */
+/** Whether `sent`, a field of a submitted form, is the session's form token. */
 export function isFormOf({ formToken }: Session, sent: unknown): boolean {
   const [one, other] = [Buffer.from(String(sent)), Buffer.from(formToken)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The hash under which a session is stored. The secret's 256 random bits need no salt and no slow hash. */
+/** Returns the hash under which a session is stored. The secret's 256 random bits need no salt and no slow hash. */
 export function sessionHash(secret: string): string {
   return hash('sha256', secret);
 }

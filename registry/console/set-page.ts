@@ -11,14 +11,14 @@ import { timeField } from './schedule-page.ts';
 import { urls } from './urls.ts';
 import { checkField, inputField, numberField, slugInput } from './form-field.ts';
 
-/** The forms that change a set. Forms that take a release away from visitors are the last ones. */
+/** The forms that change a set. Those that withdraw a release from visitors come last. */
 export const setForms = consoleActions
   .flatMap(({ verb, right, isDestructive = false, set }) =>
     set ? [{ verb, right, isDestructive, ...set }] : [],
   )
   .toSorted((one, other) => Number(one.isDestructive) - Number(other.isDestructive));
 
-/** The choices that the form of a set offers. */
+/** The remotes, releases and events from which a person can choose in the form of a set. */
 export type SetOffer = {
   own: readonly RemoteStatus[];
   /** The releases of each remote, the newest first. */
@@ -28,7 +28,7 @@ export type SetOffer = {
 };
 
 /**
- * The fields of a form for a set: a release for each remote, the percentage of a canary, and the settings of an
+ * Renders the fields of a form for a set: a release for each remote, the percentage of a canary, and the settings of an
  * experiment.
  */
 export function setFields(verb: VerbName, { own, versions: offered, events }: SetOffer, sent: Form): Html {
@@ -79,7 +79,7 @@ function together({ set }: RemoteStatus): string {
   return set.length > 0 ? `, live together with ${set.join(' and ')}` : '';
 }
 
-/** The links to the forms of sets, for people who may change two remotes. */
+/** Renders the links to the forms of sets, for people who may change at least two remotes. */
 export function setLinks(
   environment: string,
   actor: Actor | undefined,
@@ -94,7 +94,7 @@ export function setLinks(
   </p>`;
 }
 
-/** The sets of a remote in words, for its page. */
+/** Describes the sets of a remote, for its page. */
 export function setNotice({ remote, live, set, rollout, experiments }: RemoteStatus): Html {
   const notes = [
     ...(set.length > 0

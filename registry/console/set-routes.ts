@@ -20,7 +20,7 @@ const setParams = v.object({ environment: v.string(), verb: v.picklist(setForms.
 /** How many releases of each remote the form offers, the newest first. */
 const maxVersions = 20;
 
-/** The forms that change several remotes in one moment. */
+/** The routes of the forms that change several remotes in one transaction. */
 export const setRoutes: FastifyPluginAsync<Sessions & Pick<Changes, 'verbs'>> = async (app, registry) => {
   const { db } = registry;
   addForm(app, registry, {

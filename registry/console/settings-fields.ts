@@ -5,7 +5,9 @@ import type { Typed } from './forms.ts';
 
 const prefix = 'setting-';
 
-/** The fields of a remote's settings, each with its value in the environment; an empty one has the default. */
+/**
+ * Renders the fields of a remote's settings, each with its value in the environment. An empty field means the default.
+ */
 export function settingsFields({ settings }: Pick<RemoteStatus, 'settings'>, typed: Typed): Html {
   return html`${settings.map((setting) => {
     const { name, type, description, default: byDefault } = setting;
@@ -29,7 +31,7 @@ export function settingsFields({ settings }: Pick<RemoteStatus, 'settings'>, typ
   })}`;
 }
 
-/** The values of the fields as the registry's request has them: null returns to the default. */
+/** Converts the fields of a remote's settings to the values of the registry's request. Null restores the default. */
 export function settingValuesOf(typed: Typed): Record<string, string | null> {
   return Object.fromEntries(
     Object.entries(typed)

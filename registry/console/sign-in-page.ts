@@ -12,7 +12,7 @@ type SignIn = {
   refusal?: string;
 };
 
-/** The sign-in page: by an OIDC issuer, or with a registry token. */
+/** Renders the sign-in page, with links to the OIDC issuers and a field for a registry token. */
 export function signInPage({ visit, issuers, next, refusal }: SignIn): Html {
   return pageFrame({
     title: 'Sign in',
@@ -53,8 +53,8 @@ export function signInPage({ visit, issuers, next, refusal }: SignIn): Html {
 }
 
 /**
- * The page after an issuer's callback. It opens `next` by itself instead of a redirect, because browsers do not
- * send the new session's cookie along a redirect that another site started.
+ * Renders the page after an issuer's callback, which opens `next` automatically. A redirect would not do, because
+ * browsers do not send the new session's cookie along a redirect that another site started.
  */
 export function signedInPage({ visit, next }: { visit: Visit; next: string }): Html {
   return pageFrame({

@@ -51,7 +51,7 @@ function errorsLink(
   >`;
 }
 
-/** The changes that end findings and that the console offers, each once. */
+/** Returns the changes that end the findings and that the console offers, each once. */
 export function consoleCures(findings: readonly Finding[]): Cure[] {
   const cures = new Map(
     findings

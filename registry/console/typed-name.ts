@@ -4,7 +4,10 @@ import type { ConsoleAction } from './actions.ts';
 import { typedOf, type Form } from './forms.ts';
 import { inputField } from './form-field.ts';
 
-/** Throws INVALID_INPUT unless the person typed the remote's name, which an action on all visitors requires. */
+/**
+ * Throws INVALID_INPUT if the action requires that the person types the remote's name, because it affects all visitors,
+ * and the form does not contain that name.
+ */
 export function requireTypedName({ fields, label }: ConsoleAction, remote: string, form: Form): void {
   if (!fields.includes('name') || typedOf(form)['name']?.trim() === remote) return;
   throw new PlatformError(
@@ -13,7 +16,7 @@ export function requireTypedName({ fields, label }: ConsoleAction, remote: strin
   );
 }
 
-/** The field in which the person types the remote's name. */
+/** Renders the field in which the person types the remote's name. */
 export function nameField(remote: string, id: string, typed = ''): Html {
   return inputField({
     name: 'name',

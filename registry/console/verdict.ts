@@ -4,9 +4,7 @@ import type { Finding } from '../diagnosis/finding.ts';
 import { age } from './format.ts';
 import { urls } from './urls.ts';
 
-/**
- * Lists the findings, each with its start and the number of visitors. A line about a remote links to the remote's card.
- */
+/** Renders the findings as a list, each with its start. A finding about a remote links to the remote's card. */
 export function troubleList({ platform, remotes }: Judged, now: Date): Html {
   const findings = [...platform, ...remotes.flatMap((one) => one.findings)];
   const lines = findings.map(({ remote, brief, owner, since }) => {
@@ -26,8 +24,8 @@ export function troubleList({ platform, remotes }: Judged, now: Date): Html {
 const toldElsewhere: readonly string[] = ['frozen', 'refused-schedule', 'no-shell', 'locked'];
 
 /**
- * Lists findings that harm no visitor but that an operator should know: pending releases, and automatic changes by the
- * guardrail.
+ * Renders findings that harm no visitor but that an operator should know, such as pending releases and automatic
+ * changes by the guardrail.
  */
 export function noticeList(environment: string, notices: readonly Finding[], now: Date): Html[] {
   return notices
@@ -42,12 +40,12 @@ export function noticeList(environment: string, notices: readonly Finding[], now
     });
 }
 
-/** The label of a finding as a state of its remote: `1.2.0 failing`. */
+/** Returns the label of a finding as a state of its remote, such as `1.2.0 failing`. */
 export function stateLabel(finding: Finding): string {
   return `${finding.version} ${finding.isMarked ? 'reported harmful' : conditionOf(finding)}`;
 }
 
-/** The id of a remote's card on the overview. */
+/** Returns the id of a remote's card on the overview. */
 export function cardId(remote: string): string {
   return `remote-${remote}`;
 }

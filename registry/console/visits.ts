@@ -6,7 +6,9 @@ import { findSession, isFormOf, sessionLifetimeMs, type Session, type Sessions }
 
 type Browser = Pick<Sessions, 'isHttps'>;
 
-/** The names and options of the console's cookies: hidden from scripts, and `Secure` behind TLS. */
+/**
+ * Returns the names and options of the console's cookies: scripts cannot read them, and behind TLS they are `Secure`.
+ */
 export function cookiesOf({ isHttps }: Browser, { protocol, headers }: FastifyRequest) {
   const secure = isHttps || protocol === 'https' || headers['x-forwarded-proto'] === 'https';
   // Browsers accept a cookie with this prefix only from this host and over TLS.
@@ -39,7 +41,9 @@ export async function visitOf(registry: Sessions, request: FastifyRequest): Prom
   return { session, path: request.url, now: new Date() };
 }
 
-/** Throws NOT_ALLOWED if another site sent the form, by the `Origin` header that browsers add to every form. */
+/**
+ * Throws NOT_ALLOWED if another site sent the form, according to the `Origin` header that browsers add to every form.
+ */
 export function refuseForeignOrigin({ headers }: FastifyRequest): void {
   const { origin, host } = headers;
   if (origin && URL.canParse(origin) && new URL(origin).host === host) return;
@@ -49,13 +53,13 @@ export function refuseForeignOrigin({ headers }: FastifyRequest): void {
   );
 }
 
-/** Throws NOT_ALLOWED if a submitted form lacks the session's form token. */
+/** Throws NOT_ALLOWED if a submitted form does not contain the session's form token. */
 export function refuseForeignForm(session: Session, form: Record<string, unknown>): void {
   if (isFormOf(session, form['form-token'])) return;
   throw new PlatformError('NOT_ALLOWED', 'this form does not belong to your session: open the page again');
 }
 
-/** Sends a page with a CSP that allows only the console's own assets and no framing. */
+/** Sends a page, with a CSP that allows only the console's own assets, and no framing. */
 export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   return reply
     .code(status)

@@ -7,8 +7,8 @@ import type { Cure, Facts, ReleaseFacts } from './finding.ts';
 type Place = Pick<Facts, 'environment' | 'freezes'>;
 
 /**
- * The changes that take a release away from visitors, the best one first; for a marked release also dismissing the
- * mark.
+ * Returns the changes that withdraw a release from visitors, the best one first; for a marked release also the
+ * dismissal of the mark.
  */
 export function curesOf(
   place: Place,
@@ -31,8 +31,8 @@ export function curesOf(
 }
 
 /**
- * Takes the live release away from all visitors: by a rollback, or else by a kill. Empty if the remote is already
- * killed and has no earlier release.
+ * Returns the change that withdraws the live release from all visitors: a rollback, or if there is no earlier release a
+ * kill. Empty if the remote is already killed and has no earlier release.
  */
 export function endLive(place: Place, status: RemoteStatus): Cure[] {
   if (status.previous !== null) return [rollback(place, status, status.previous)];
@@ -103,7 +103,7 @@ function dismiss(place: Place, { remote }: RemoteStatus, version: string): Cure 
   });
 }
 
-/** Switches a killed remote on. */
+/** Returns the change that switches a killed remote on. */
 export function revive(place: Place, { remote, live }: RemoteStatus): Cure {
   return cure(place, {
     verb: 'revive',
@@ -114,7 +114,7 @@ export function revive(place: Place, { remote, live }: RemoteStatus): Cure {
   });
 }
 
-/** The change that makes a release live. During a freeze, it must break the freeze. */
+/** Returns the change that makes a release live. During a freeze, the change breaks the freeze. */
 export function promote(place: Place, release: { remote: string; version: string }): Cure {
   return duringFreeze(
     place,
@@ -128,7 +128,7 @@ export function promote(place: Place, release: { remote: string; version: string
   );
 }
 
-/** The freeze that is in effect now. */
+/** Returns the freeze that is in effect now; undefined if there is none. */
 export function freezeOf({ freezes }: Place) {
   return freezes.find(({ stands }) => stands);
 }

@@ -2,15 +2,16 @@ import type { Beat, PoorVital, Pulse } from '../health/read-pulse.ts';
 import type { RemoteStatus } from '../releases/environment-status.ts';
 
 /**
- * A release counts as failing if a larger share of its loads than this had an error. There is no minimum of loads: a
- * release that fails for its first visitor may fail for all. The text of the finding includes the number of loads.
+ * The share of a release's loads with an error (0 to 1) above which the release counts as failing. There is no minimum
+ * of loads: a release that fails for its first visitor may fail for all. The text of the finding includes the number of
+ * loads.
  */
 export const failingShare = 0.02;
 
-/** Why visitors get a release: it is live, or the release of a rollout, a variant or a tenant. */
+/** The way in which visitors get a release: as the live one, or as the release of a rollout, a variant or a tenant. */
 export type Reaches = 'live' | 'rollout' | 'variant' | 'tenant';
 
-/** A failing release: how many of its loads since the start of `CurrentHealth.since` had an error. */
+/** A failing release: how many of its loads since `CurrentHealth.since` had an error. */
 export type ReleaseFailing = {
   version: string;
   reaches: Reaches;
@@ -22,7 +23,7 @@ export type ReleaseFailing = {
   since: Date;
 };
 
-/** The loads of a remote in the last hour, and which of the releases that visitors get now fail. */
+/** The health of a remote in the last hour: its loads, and the releases that visitors get now and that fail. */
 export type CurrentHealth = {
   errors: number;
   mounts: number;
@@ -30,7 +31,7 @@ export type CurrentHealth = {
   /** The start of the minutes that count: at most an hour ago, and not before the live release went live. */
   since: Date;
   failing: ReleaseFailing[];
-  /** How visitors get each release that reaches some of them, by version. */
+  /** How visitors get each release that some of them get, by version. */
   roles: ReadonlyMap<string, Reaches>;
   /** How many distinct visitors got a release in the last hour, by version. */
   visitors: ReadonlyMap<string, number>;
@@ -42,8 +43,8 @@ const hourMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
 
 /**
- * Judges a remote by its loads of the last hour. Errors of releases that visitors no longer get do not count,
- * so a rollback shows its effect at once.
+ * Judges a remote by its loads of the last hour. Errors of releases that visitors no longer get do not count, so that
+ * the effect of a rollback shows immediately.
  */
 export function currentHealth(
   {

@@ -2,7 +2,10 @@ import { isExplained } from './platform-rules.ts';
 import { rules } from './rules.ts';
 import { severities, type Facts, type Finding, type RemoteFacts } from './finding.ts';
 
-/** A remote with its loads of the last hour and its findings, the worst first, without notices. */
+/**
+ * A remote with its loads of the last hour and its findings, the worst first. Notices, which harm no visitor, are not
+ * among them.
+ */
 export type JudgedRemote = Pick<RemoteFacts, 'status' | 'health'> & { findings: Finding[] };
 
 /**
@@ -12,9 +15,9 @@ export type JudgedRemote = Pick<RemoteFacts, 'status' | 'health'> & { findings: 
 export type Judged = { platform: Finding[]; remotes: JudgedRemote[]; notices: Finding[] };
 
 /**
- * Applies all rules to the facts of an environment. Sorts findings by affected visitors, then by severity, then by the
- * order of the rules. Leaves out findings that a finding about the platform explains. The findings of a killed remote
- * are at the end, the kill first; after them only notices follow.
+ * Applies all rules to the facts of an environment, and returns their findings. Sorts them by affected visitors, then
+ * by severity, then by the order of the rules. Omits findings that a finding about the platform explains. The findings
+ * of a killed remote come last, the kill first among them; only notices follow.
  */
 export function findAll(facts: Facts): Finding[] {
   const found = rules.flatMap((rule) => rule.find(facts));
@@ -48,7 +51,10 @@ export function isNotice({ severity }: Pick<Finding, 'severity'>): boolean {
   return severity === 'notice';
 }
 
-/** Judges an environment for its overview: remotes in trouble first, with the first finding of each of their releases. */
+/**
+ * Judges an environment for its overview. Remotes in trouble come first, each with the first finding of each of its
+ * releases.
+ */
 export function judge(facts: Facts): Judged {
   const findings = findAll(facts);
   const troubles = findings.filter((one) => !isNotice(one));
@@ -67,8 +73,8 @@ export function judge(facts: Facts): Judged {
 }
 
 /**
- * The verdict on an environment in a few words: the title of the console's overview, and the first line of `marquee
- * status`.
+ * Returns the verdict on an environment in a few words, as the title of the console's overview and the first line of
+ * `marquee status`.
  */
 export function verdictTitle(environment: string, { platform, remotes }: Judged): string {
   const name = environment.charAt(0).toUpperCase() + environment.slice(1);

@@ -1,16 +1,16 @@
 import { operators, type CauseCount, type Severity } from './finding.ts';
 
-/** The meaning of one or more error labels: who is responsible, and what to do. */
+/** The meaning of one or more error codes (labels): who is responsible, and what to do. */
 export type ErrorLabel = {
   /** The id of its rule. */
   id: string;
-  /** The error labels that have this meaning. `source` limits it to reports of browsers or of shells. */
+  /** The error codes that have this meaning. `source` limits the meaning to reports of browsers or of shells. */
   causes: readonly string[];
   source?: CauseCount['source'];
-  /** Who ends the cause: the remote's team, or the people who run what stands between it and the visitor. */
+  /** Who must end the cause: the remote's team, or the operators of a part between the team and the visitor. */
   owner: 'team' | keyof typeof operators;
   severity: Severity;
-  /** What happens, in words that follow "1.2.0 fails for 3 visitors: ". */
+  /** A description of the failure, which follows "1.2.0 fails for 3 visitors: ". */
   says: string;
   advice: string;
 };
@@ -21,8 +21,8 @@ const mendCode =
   'The bytes arrived as they were published, so the release itself is broken: mend it and publish a new version';
 
 /**
- * The meanings of error labels, the most specific first; in a tie the first one wins. The first ten are the causes of a
- * failed load that browsers can distinguish.
+ * The meanings of error codes, the most specific first. If two explain equally many visitors, the first one applies.
+ * The first ten are the causes of a failed load that browsers can distinguish.
  */
 export const errorLabels: readonly ErrorLabel[] = [
   {
@@ -208,7 +208,7 @@ export const errorLabels: readonly ErrorLabel[] = [
   },
 ];
 
-/** The meaning of all error labels that are not in `errorLabels`. */
+/** The meaning of all error codes that are not in `errorLabels`. */
 export const otherErrors: ErrorLabel = {
   id: 'other-errors',
   causes: [],
@@ -218,17 +218,19 @@ export const otherErrors: ErrorLabel = {
   advice: 'marquee errors lists them with their stacks',
 };
 
-/** The rules that name a fault of delivery: the bytes were published well, and something between changes or loses them. */
+/**
+ * The rules that name a fault of delivery: the bytes were published well, and something between changes or loses them.
+ */
 const deliveryRules: readonly string[] = errorLabels
   .filter(({ owner }) => owner === 'site')
   .map(({ id }) => id);
 
-/** Whether this rule of the diagnosis blames the delivery of files (shells, edge, CDN) and not the release. */
+/** Whether a rule of the diagnosis holds the delivery of files (shells, edge, CDN) responsible, and not the release. */
 export function isDelivery(rule: string): boolean {
   return deliveryRules.includes(rule);
 }
 
-/** Finds the meaning of an error. The first entry of `errorLabels` that matches decides; `otherErrors` if none does. */
+/** Returns the meaning of an error: the first entry of `errorLabels` that matches, or `otherErrors` if none does. */
 export function labelOf({ cause, source }: Pick<CauseCount, 'cause' | 'source'>): ErrorLabel {
   return (
     errorLabels.find(

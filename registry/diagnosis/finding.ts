@@ -7,14 +7,14 @@ import type { CurrentHealth, Reaches } from './current-health.ts';
 import type { Target } from './read-target.ts';
 
 /**
- * The severities of findings, from worst to mildest. A `notice` harms no visitor: it explains a state that a person
+ * The severities of findings, from worst to mildest. A `notice` harms no visitor, but explains a state that a person
  * sees.
  */
 export const severities = ['outage', 'failing', 'degraded', 'notice'] as const;
 export type Severity = (typeof severities)[number];
 
 /**
- * The number of visitors with errors of a release that have one label (`cause`), as reported by browsers or by shells
+ * The number of visitors with errors of a release that have one code (`cause`), as reported by browsers or by shells
  * (`source`).
  */
 export type CauseCount = {
@@ -27,7 +27,7 @@ export type CauseCount = {
   message: string;
 };
 
-/** A release that reaches visitors, with its errors, vitals and visitors of the last hour. */
+/** A release that some visitors get, with its errors, vitals and visitors of the last hour. */
 export type ReleaseFacts = {
   version: string;
   reaches: Reaches;
@@ -36,56 +36,57 @@ export type ReleaseFacts = {
   tenant: string | null;
   /** Its errors of the last hour if they are too many for its loads; undefined if it is fine. */
   failing: { errors: number; loads: number; visitors: number; since: Date } | undefined;
-  /** The labels of its errors, those of most visitors first; empty for a release that is fine. */
+  /** The codes of its errors, those with the most visitors first; empty for a release that is fine. */
   causes: CauseCount[];
   /** How many distinct visitors got the release in the last hour. */
   visitors: number;
   poorVitals: PoorVital[];
   mark: MarkStatus | undefined;
-  /** Whether a person dismissed its mark: it stays, whatever visitors report. */
+  /** Whether a person dismissed its mark, so that the release stays, whatever visitors report. */
   isDismissed: boolean;
 };
 
 export type RemoteFacts = { status: RemoteStatus; health: CurrentHealth; releases: ReleaseFacts[] };
 
 /**
- * A shell that is connected to a registry: the releases that it could not start, and the conditions that it reports.
+ * The state of a shell that is connected to a registry: the releases that it could not start, and the conditions that
+ * it reports.
  */
 export type ShellFacts = { pending: readonly string[]; conditions: readonly string[] };
 
-/** Everything that the rules read. Nothing else decides about a diagnosis. */
+/** Everything that the rules of the diagnosis read: equal facts have equal findings. */
 export type Facts = Pick<EnvironmentStatus, 'environment' | 'freezes' | 'schedules'> & {
   now: Date;
   remotes: RemoteFacts[];
   shells: ShellFacts[];
   /** When the newest signed snapshot expires. */
   snapshotExpiresAt: Date;
-  /** What the guardrail did by itself within the last day, with the labels of the errors for which it did. */
+  /** The guardrail's automatic changes of the last day, with the codes of the errors that caused them. */
   automatic: (AutomaticChange & { causes: CauseCount[] })[];
   /** The running experiments whose results are invalid, by id. */
   invalidExperiments: ReadonlyMap<string, Date>;
-  /** What a person asks about; undefined for the verdict on an environment. */
+  /** The target of a person's question; undefined for the verdict on an environment. */
   target: Target | undefined;
-  /** The last changes of the remotes in question, the newest first; empty where no one asks for them. */
+  /** The last changes of the target's remotes, the newest first; empty without a target. */
   changes: AuditRow[];
 };
 
-/** A change that ends a finding, for terminals and for the console. */
+/** A change that ends a finding, in the form that terminals and the console need. */
 export type Cure = {
-  /** The action as routes and console name it, and its fields besides the remote and the reason. */
+  /** The name of the action in routes and in the console, and its fields besides the remote and the reason. */
   verb: string;
   query: Readonly<Record<string, string>>;
-  /** The command as it works now; a person replaces the reason. */
+  /** The complete command, in which a person replaces only the reason. */
   command: string;
-  /** What it does, in a few words. */
+  /** The effect of the change, in a few words. */
   effect: string;
   /** The right that it needs in the present state: `administer` on a locked remote, `break-freeze` during a freeze. */
   right: Action;
 };
 
 /**
- * One observation; `text` is a sentence without its end mark. `message` is the message of an error, which only people
- * with the right to publish the remote may read.
+ * One observation that supports a finding. `text` is a sentence without a full stop. `message` is the message of an
+ * error, which only people with the right to publish the remote may read.
  */
 export type Evidence = {
   kind: 'errors' | 'loads' | 'vital' | 'mark' | 'state' | 'shells' | 'change';
@@ -93,14 +94,16 @@ export type Evidence = {
   message?: string;
 };
 
-/** The result of one rule that applies: a cause, its owner, the evidence, and the changes that end it. */
+/**
+ * A finding: the result of a rule that applies, with its cause, its owner, the evidence, and the changes that end it.
+ */
 export type Finding = {
   /** The rule's id, such as `syntax-error`. */
   rule: string;
   severity: Severity;
-  /** The label of the errors, a code of the catalogue such as `REMOTE_SYNTAX`; null where no error is the cause. */
+  /** The code of the errors, such as `REMOTE_SYNTAX`; null if no error is the cause. */
   cause: string | null;
-  /** Null if the cause is no single remote. */
+  /** The remote that is the cause; null if the cause is not a single remote. */
   remote: string | null;
   version: string | null;
   reaches: Reaches | null;
@@ -122,7 +125,7 @@ export type Finding = {
   cures: Cure[];
 };
 
-/** The people responsible for servers and hosts, which belong to no team's release. */
+/** The people responsible for servers and hosts, which are not part of a team's release. */
 export const operators = {
   site: 'operators of the site',
   api: 'operators of the API',
@@ -130,12 +133,12 @@ export const operators = {
 } as const;
 
 /**
- * A rule of the diagnosis: a pure function over the facts. It is declared once, in the list of `rules.ts`. `reads`
- * describes its data, so that people can verify a finding.
+ * A rule of the diagnosis: a pure function over the facts. All rules are in the list of `rules.ts`. `reads` describes
+ * the data that it reads, so that people can verify a finding.
  */
 export type Rule = {
   id: string;
-  /** Which stored facts decide, in words. */
+  /** A description of the stored data by which the rule decides. */
   reads: string;
   severity: Severity;
   find: (facts: Facts) => Finding[];

@@ -13,7 +13,7 @@ import {
 import { namedCauses } from './release-rules.ts';
 import { nothing, ofRemote, shellsText, state } from './state-rules.ts';
 
-/** Files of several remotes that do not arrive as they were published, so that their common delivery is at fault. */
+/** Rule: files of several remotes do not arrive as they were published, so their common delivery is at fault. */
 export const deliveryFails: Rule = {
   id: 'delivery-fails',
   reads: 'errors about files in failing releases of two remotes or more',
@@ -38,7 +38,7 @@ export const deliveryFails: Rule = {
   },
 };
 
-/** An API that answers late or not at all, as shells measure it or as several remotes report. */
+/** Rule: an API responds late or not at all, as measured by shells or reported for several remotes. */
 export const apiFails: Rule = {
   id: 'api-fails',
   reads:
@@ -69,7 +69,7 @@ export const apiFails: Rule = {
   },
 };
 
-/** A content host that fails or lost records, as shells report it. Visitors read the last good copies meanwhile. */
+/** Rule: shells report that a content host fails or has lost records. Visitors then read the last good copies. */
 export const contentFails: Rule = {
   id: 'content-fails',
   reads: 'what connected shells report of the content host',
@@ -97,7 +97,7 @@ export const contentFails: Rule = {
   },
 };
 
-/** A live release that does not start on a shell. Visitors of this shell get the release before it. */
+/** Rule: a live release does not start on a shell. Visitors of this shell get the release before it. */
 export const pendingRelease: Rule = {
   id: 'pending-release',
   reads: 'the releases that connected shells could not start',
@@ -145,7 +145,10 @@ export const pendingRelease: Rule = {
   },
 };
 
-/** A signed snapshot that has expired: the registry did not renew it, and shells without a newer one refuse it. */
+/**
+ * Rule: the newest signed snapshot has expired. The registry did not renew it, and shells without a newer one refuse
+ * it.
+ */
 export const snapshotExpired: Rule = {
   id: 'snapshot-expired',
   reads: 'the expiry of the newest signed snapshot',
@@ -172,7 +175,8 @@ export const snapshotExpired: Rule = {
 };
 
 /**
- * An environment without a shell that is connected to the registry: shells keep their last snapshot and get no changes.
+ * Rule: no shell of the environment is connected to the registry. Its shells keep their last snapshot and get no
+ * changes.
  */
 export const noShell: Rule = {
   id: 'no-shell',
@@ -198,7 +202,7 @@ export const noShell: Rule = {
   },
 };
 
-/** Whether a finding about the platform explains this finding about a remote, which is then left out. */
+/** Whether a finding about the platform explains this finding about a remote, which is then omitted. */
 export function isExplained(finding: Finding, platform: readonly Finding[]): boolean {
   const found = (rule: string) => platform.find((one) => one.rule === rule);
   if (isDelivery(finding.rule)) return found('delivery-fails') !== undefined;

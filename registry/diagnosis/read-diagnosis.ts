@@ -13,7 +13,10 @@ export type Change = Pick<AuditRow, 'position' | 'actor' | 'action' | 'remote' |
   at: string;
 };
 
-/** The answer to "why is it broken": the most important finding first. Its keys are stable. */
+/**
+ * The response to a diagnosis: what is wrong and why, the most important finding first. The names of its fields do not
+ * change.
+ */
 export type Diagnosis = {
   environment: string;
   at: string;
@@ -21,7 +24,7 @@ export type Diagnosis = {
   /** The answer in a sentence. */
   verdict: string;
   findings: DiagnosedFinding[];
-  /** What was looked at: the loads and errors of the last hour, and the connected shells. */
+  /** How much the diagnosis has read: the loads and errors of the last hour, and the connected shells. */
   checked: { loads: number; errors: number; shells: number };
 };
 
@@ -41,8 +44,8 @@ const causingActions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Diagnoses a target in an environment. `mayReadMessages` decides by remote whether the reader sees messages of errors.
- * Throws as `readTarget` does.
+ * Diagnoses a target in an environment. `mayReadMessages` decides, by remote, whether the reader sees messages of
+ * errors. Throws the errors of `readTarget`.
  */
 export async function readDiagnosis(
   sources: FactSources,
@@ -63,7 +66,7 @@ export async function readDiagnosis(
   return diagnose(facts, target, mayReadMessages);
 }
 
-/** Applies the rules to the facts, and keeps the findings that concern the target. */
+/** Applies the rules to the facts, and returns the findings that concern the target, as a diagnosis. */
 export function diagnose(
   facts: Facts,
   target: Target,
@@ -130,7 +133,7 @@ function verdictOf([first]: readonly DiagnosedFinding[], { kind, name }: Target)
   return isNotice(first) ? `nothing harms visitors of ${of}, but: ${known}` : known;
 }
 
-/** The change before a finding, in words. */
+/** Describes the last change before a finding, in words. */
 export function changeText({ action, actor, remote, version, reason }: Change): string {
   const what = remote === null ? '' : version === null ? remote : releaseId({ remote, version });
   return `${actor}: ${action} ${what}${reason ? ` (${reason})` : ''}`;

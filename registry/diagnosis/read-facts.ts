@@ -17,12 +17,12 @@ const hourMs = 60 * 60 * 1000;
 /** How many changes are read for the question which one came before. */
 const maxChanges = 100;
 
-/** The part of the registry that facts are read from. */
+/** The database and the connected shells, from which facts are read. */
 export type FactSources = { db: Database; shells: Pick<ConnectedShells, 'list'> };
 
 /**
- * Reads the facts of an environment for the rules of the diagnosis. Reads error labels of failing and marked releases
- * only, so that an environment without problems costs a few queries.
+ * Reads the facts of an environment for the rules of the diagnosis. Reads error codes only for failing and marked
+ * releases, so that an environment without problems costs a few queries.
  */
 export async function readFacts(
   { db, shells }: FactSources,

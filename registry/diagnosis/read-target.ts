@@ -23,7 +23,7 @@ export type Target = {
   name: string;
   /** The first one is that of the page, slot or remote itself; without a version, all releases of the remote count. */
   releases: { remote: string; owner: string; version: string | null; why: string }[];
-  /** For a slot that no live release fills: the live releases that place it. */
+  /** For a slot that no live release fills: the live releases whose pages contain it. */
   placedBy: string[];
   /** The newest published release of a remote that is not live. */
   newest: string | null;
@@ -35,9 +35,9 @@ export type VisitorHints = { language?: string | undefined; tenant?: string | un
 type Place = { db: Database; environment: string };
 
 /**
- * Finds the target that a text names: a release (`mfe-quiz@1.2.0`), a remote, a slot (`quiz.teaser`), the URL or path
- * of a page, or the UUID of a visitor; without a text, the whole environment. Throws NOT_FOUND, RELEASE_UNKNOWN, and
- * INVALID_INPUT for a text that names none of these.
+ * Finds the target that a text describes: a release (`mfe-quiz@1.2.0`), a remote, a slot (`quiz.teaser`), the URL or
+ * path of a page, or the UUID of a visitor; without a text, the whole environment. Throws INVALID_INPUT for any other
+ * text, NOT_FOUND and RELEASE_UNKNOWN.
  */
 export async function readTarget(
   place: Place,
@@ -60,7 +60,7 @@ function about(kind: Target['kind'], name: string, releases: Target['releases'] 
   return { kind, name, releases, placedBy: [], newest: null };
 }
 
-/** The target of a remote that is live. */
+/** Returns a live remote as a target of the diagnosis. */
 export function aboutRemote({ remote, owner }: { remote: string; owner: string }): Target {
   return about('remote', remote, [{ remote, owner, version: null, why: 'live' }]);
 }
@@ -113,7 +113,10 @@ async function pageTarget(place: Place, text: string): Promise<Target> {
   return about('page', url.pathname, [ofRemote(owner, 'owns the page'), ...distinct.values()]);
 }
 
-/** The remote whose page a path leads to. The path may begin with a language of the site, which the registry does not know. */
+/**
+ * The remote whose page a path leads to. The path may begin with a language of the site, which the registry does not
+ * know.
+ */
 function matchPage(rows: readonly ReleaseRow[], pathname: string): string | undefined {
   const table = buildPageTable(rows);
   const withoutLanguage = /^\/[a-z]{2}(-[A-Za-z]{2,4})?(\/.*)?$/.exec(pathname);

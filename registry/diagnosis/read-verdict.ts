@@ -6,11 +6,11 @@ import { readFacts, type FactSources } from './read-facts.ts';
 /** The verdict on an environment for programs, with the title and the findings of the console's overview. */
 export type EnvironmentVerdict = {
   title: string;
-  /** What is wrong, the worst first and once for each release, and then what a person should know. */
+  /** The findings, the worst first and one for each release, and then the notices. */
   findings: Finding[];
 };
 
-/** Reads the verdict on an environment. */
+/** Reads the verdict on an environment, without the messages of errors. */
 export async function readVerdict(
   sources: FactSources,
   status: EnvironmentStatus,
@@ -24,7 +24,10 @@ export async function readVerdict(
   };
 }
 
-/** Removes error messages from a finding, because only people with the right to publish the remote may read them. */
+/**
+ * Returns a finding without the messages of errors, because only people with the right to publish the remote may read
+ * them.
+ */
 export function withoutMessages(finding: Finding): Finding {
   return { ...finding, evidence: finding.evidence.map(({ kind, text }) => ({ kind, text })) };
 }

@@ -17,7 +17,7 @@ import {
   type Rule,
 } from './finding.ts';
 
-/** A rule for each meaning of an error's label. */
+/** The rules about errors of releases, one for each meaning of error codes. */
 export const errorRules: readonly Rule[] = [...errorLabels, otherErrors].map((label): Rule => ({
   id: label.id,
   reads: readsOf(label),
@@ -35,7 +35,9 @@ function readsOf({ causes, source }: ErrorLabel): string {
   return `errors of a failing release with the label ${causes.join(', ')}${source ? `, ${from[source]}` : ''}`;
 }
 
-/** A release with a web vital that is poor for more than a quarter of its loads, and that has no other failure. */
+/**
+ * Rule: a web vital of a release is poor for more than a quarter of its loads, and the release does not fail otherwise.
+ */
 export const poorVital: Rule = {
   id: 'poor-vital',
   reads:
@@ -54,7 +56,7 @@ export const poorVital: Rule = {
     }),
 };
 
-/** A release that the guardrail marked because of its errors, and whose errors have stopped. */
+/** Rule: the guardrail has marked a release because of its errors, and the errors have stopped. */
 export const marked: Rule = {
   id: 'marked',
   reads: 'the marks of the guardrail',
@@ -84,8 +86,8 @@ function eachRelease({ remotes }: Facts): [RemoteFacts, ReleaseFacts][] {
 }
 
 /**
- * The error labels that explain why a release fails: those that affect more than 2 % of its visitors, or else the one
- * that affects most. Empty if a person has dismissed the release's mark.
+ * Returns the error codes that explain why a release fails: those that affect more than 2 % of its visitors, or if
+ * there are none the one that affects most. Empty if a person has dismissed the release's mark.
  */
 export function namedCauses({ failing, mark, isDismissed, causes, visitors }: ReleaseFacts): CauseCount[] {
   if (isDismissed || (!failing && !mark) || mark?.vital) return [];

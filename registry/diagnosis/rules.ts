@@ -12,8 +12,8 @@ import { notServed, unknownPage, unknownSlot } from './target-rules.ts';
 import { frozen, invalidExperiment, killed, locked, refusedSchedule, takenBack } from './state-rules.ts';
 
 /**
- * All rules of the diagnosis, for `marquee status`, `marquee diagnose` and the console. Of two findings with equal
- * visitors and severity, the finding of the earlier rule is first.
+ * All rules of the diagnosis, for `marquee status`, `marquee diagnose` and the console. If two findings have equal
+ * visitors and severity, the finding of the earlier rule comes first.
  */
 export const rules: readonly Rule[] = [
   deliveryFails,

@@ -10,7 +10,7 @@ import {
   type Rule,
 } from './finding.ts';
 
-/** A remote that a person switched off. */
+/** Rule: a person has switched a remote off. */
 export const killed: Rule = {
   id: 'killed',
   reads: 'the kill switch',
@@ -39,7 +39,7 @@ export const killed: Rule = {
     }),
 };
 
-/** A rollback, a withdrawal or a stopped experiment by the guardrail within the last day. */
+/** Rule: the guardrail has rolled back or withdrawn a release, or stopped an experiment, within the last day. */
 export const takenBack: Rule = {
   id: 'taken-back',
   reads: 'withdrawals, rollbacks and stopped experiments by the guardrail in the audit of the last day',
@@ -75,7 +75,7 @@ export const takenBack: Rule = {
     }),
 };
 
-/** A running experiment whose visitors are not split by its weights. */
+/** Rule: the visitors of a running experiment are not split by its weights. */
 export const invalidExperiment: Rule = {
   id: 'invalid-experiment',
   reads: 'the sample-ratio marks of running experiments',
@@ -105,7 +105,7 @@ export const invalidExperiment: Rule = {
     ),
 };
 
-/** A scheduled change that was refused at its time. */
+/** Rule: a scheduled change was refused when it was due. */
 export const refusedSchedule: Rule = {
   id: 'refused-schedule',
   reads: 'the scheduled changes that were refused within a day',
@@ -133,7 +133,7 @@ export const refusedSchedule: Rule = {
     }),
 };
 
-/** A freeze: the environment refuses changes that give visitors other releases. */
+/** Rule: the environment is frozen, and refuses changes that give visitors other releases. */
 export const frozen: Rule = {
   id: 'frozen',
   reads: 'the freezes of the environment',
@@ -160,7 +160,7 @@ export const frozen: Rule = {
   },
 };
 
-/** A locked remote, on which only administrators may act. */
+/** Rule: a remote is locked, and only its administrators may change it. */
 export const locked: Rule = {
   id: 'locked',
   reads: 'the locks of remotes',
@@ -197,7 +197,7 @@ export const nothing = {
   cures: [],
 } satisfies Partial<Finding>;
 
-/** The fields of a finding that concerns a remote as a whole, and not one of its releases. */
+/** Returns the fields of a finding that concerns a remote as a whole, and not one of its releases. */
 export function ofRemote({ status: { remote, owner } }: Pick<RemoteFacts, 'status'>) {
   return { ...nothing, remote, owner };
 }
@@ -206,7 +206,7 @@ export function state(text: string): Evidence {
   return { kind: 'state', text };
 }
 
-/** How many shells of an environment are connected, as evidence. */
+/** Describes how many shells of an environment are connected, as evidence. */
 export function shellsText({ shells }: Pick<Facts, 'shells'>): string {
   return shells.length === 0 ? 'no shell is connected' : `${plural(shells.length, 'shell')} connected`;
 }

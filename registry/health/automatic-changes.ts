@@ -4,10 +4,10 @@ import { readAudit } from '../releases/audit.ts';
 import { membersIn, type AuditedMember } from '../releases/release-sets.ts';
 import { guardrail } from './guard-releases.ts';
 
-/** A change by which the guardrail took a release from visitors. */
+/** A change by which the guardrail withdrew a release from visitors. */
 export type AutomaticChange = {
   remote: string;
-  /** The version that was taken from visitors; null if it was the variant of an experiment. */
+  /** The version that was withdrawn from visitors; null if it was the variant of an experiment. */
   version: string | null;
   /** What happened, as a sentence that begins with the remote's release. */
   text: string;
@@ -20,7 +20,7 @@ export type AutomaticChange = {
 const maxRows = 50;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The guardrail's rollbacks, withdrawals and stopped experiments within the last day, the newest first. */
+/** Reads the guardrail's rollbacks, withdrawals and stopped experiments of the last day, the newest first. */
 export async function automaticChanges(
   db: Database,
   environment: string,

@@ -18,7 +18,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Measurements of releases are deleted after this many days; those of experiments are not deleted. */
 const retentionDays = 30;
 
-/** Deletes expired measurements of releases: visitors' data are not stored longer than they are used. */
+/**
+ * Deletes the measurements of releases that are older than `retentionDays`, because visitors' data are not stored for
+ * longer than they are used.
+ */
 export async function deleteOldObservations(db: Database, now = new Date()): Promise<void> {
   const oldest = new Date(now.getTime() - retentionDays * dayMs);
   await db.delete(releaseVisitors).where(lt(releaseVisitors.lastSeen, oldest));

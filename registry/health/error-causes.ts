@@ -5,7 +5,7 @@ import { serverFingerprint } from './error-fingerprint.ts';
 import { maxVisitorsPerFault } from './error-visitors.ts';
 import { releaseErrors, releaseErrorVisitors, releaseMinutes } from './health-tables.ts';
 
-/** The visitors who reported errors of a release with one label, within a time. */
+/** The visitors who reported errors of a release with one cause, within a time. */
 export type ErrorCause = {
   cause: string;
   source: 'browser' | 'server';
@@ -17,7 +17,7 @@ export type ErrorCause = {
   message: string;
 };
 
-/** Reads the labels of the errors of a release since a time, the labels with most visitors first. */
+/** Reads the causes of the errors of a release since a time, those with the most visitors first. */
 export async function readErrorCauses(db: Database, key: ReleaseKey, since: Date): Promise<ErrorCause[]> {
   const { environment, remote, version, fingerprint, cause, message, visitors, firstAt, lastAt } =
     releaseErrors;
@@ -58,8 +58,8 @@ const pauseMs = 60 * 60 * 1000;
 const maxMinutes = 3_000;
 
 /**
- * Returns when the current errors of a release began: the first minute with an error after an hour without one.
- * Considers minutes until `until`; undefined without errors.
+ * Returns when the current errors of a release began: the first minute with an error after an hour without one. Ignores
+ * errors after `until`. Undefined without errors.
  */
 export async function errorsBegan(db: Database, key: ReleaseKey, until: Date): Promise<Date | undefined> {
   const { at, errors } = releaseMinutes;

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 
-/** The fields of an error report by which the registry recognises the same fault again. */
+/** The fields of an error report by which the registry recognises that two reports have the same fault. */
 export type ReportedError = { cause: string; message: string; stack: string; source: 'browser' | 'server' };
 
 /**
- * The prefix of fingerprints of failed renders. They are kept apart, because an error label means something else on the
- * server than in a browser.
+ * The prefix of fingerprints of failed renders. They are separate, because a cause means something else on the server
+ * than in a browser.
  */
 export const serverFingerprint = 'server-';
 
@@ -14,8 +14,8 @@ const position = /\/(?:remotes|assets)\/\S{1,300}?:\d{1,9}:\d{1,9}/g;
 const decidingFrames = 3;
 
 /**
- * Hashes cause, message (without numbers) and innermost stack positions: equal for the same fault. The fingerprint of a
- * failed render begins with `server-`.
+ * Returns a hash of cause, message (without numbers) and innermost stack positions, which is equal for reports of the
+ * same fault. The fingerprint of a failed render begins with `server-`.
  */
 export function errorFingerprint({ cause, message, stack, source }: ReportedError): string {
   const frames = [...stack.matchAll(position)].slice(0, decidingFrames).map(([text]) => text);

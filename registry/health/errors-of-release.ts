@@ -21,7 +21,10 @@ export type ReleaseError = {
   frames: Frame[];
 };
 
-/** Lists the faults of a remote or release, most affected networks first, with stacks resolved to source. */
+/**
+ * Lists the faults of a remote or of one release, those with the most affected networks first. Stacks are resolved to
+ * source positions.
+ */
 export async function errorsOfRelease(
   { db, store }: { db: Database; store: Pick<ArtifactStore, 'read'> },
   {

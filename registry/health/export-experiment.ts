@@ -7,19 +7,22 @@ import { readNotes, type ExperimentNote } from '../releases/note-experiment.ts';
 import { experimentFigures, experimentVisitors } from './health-tables.ts';
 import { usualCertainty } from './statistics/plan-comparison.ts';
 
-/** The range of times in which a visitor was first exposed: from `from` to before `to`. */
+/** The time in which the exported visitors were first exposed: from `from` up to, but not including, `to`. */
 export type ExportRange = { from?: string | undefined; to?: string | undefined };
 
 /** How many participants are read at a time. */
 const perPortion = 5_000;
 
-/** Conversions that are this much earlier than the exposure count, because clocks are corrected. */
+/**
+ * The tolerance for corrected clocks, in milliseconds: a conversion counts even if it is this much earlier than the
+ * exposure.
+ */
 export const clockToleranceMs = 2_000;
 
 /**
- * Yields the participants of an experiment as lines of JSON (NDJSON), page by page: first a line about the experiment,
- * then for each visitor a line with the exposure and one with the outcome. `docs/experiments.md` lists the fields.
- * Visitor hashes differ between experiments. Throws INVALID_INPUT if the range is empty.
+ * Yields the participants of an experiment as lines of JSON (NDJSON), page by page. The first line describes the
+ * experiment; each visitor then has one line with the exposure and one with the outcome. `docs/experiments.md` lists
+ * the fields. The hash of a visitor differs between experiments. Throws INVALID_INPUT if the range is empty.
  */
 export async function* exportExperiment(
   db: Database,

@@ -34,19 +34,19 @@ type Guarded = Registry & {
 type Rollout = EnvironmentRows['rollouts'][number];
 type Live = EnvironmentRows['live'][number];
 
-/** The name in the audit of the guardrail: the registry's automatic reaction to harmful releases. */
+/** The name of the guardrail in the audit. The guardrail is the registry's automatic reaction to harmful releases. */
 export const guardrail = 'guardrail';
 
-/** An action that the guardrail has taken, for the log and the metrics. */
+/** An action of the guardrail, for the log and the metrics. */
 export type GuardrailAction = {
   what: 'withdrew' | 'rolled-back' | 'stopped' | 'marked' | 'marked-release' | 'widened';
   reason: string;
 };
 
 /**
- * Returns the names of the environments with something to guard: a running rollout or experiment, a mark, or a visitor
- * whom a release harmed lately. This single query replaces ten queries for each environment, most of which have nothing
- * to guard.
+ * Returns the names of the environments in which the guardrail has something to check: a running rollout or experiment,
+ * a mark, or a visitor whom a release harmed recently. This single query replaces ten queries for each environment,
+ * most of which have nothing to check.
  */
 export async function guardedEnvironments(db: Queryable, now = new Date()): Promise<string[]> {
   const of = <Table extends PgTable & { environment: PgColumn }>(table: Table, also?: SQL) =>
@@ -72,10 +72,10 @@ export async function guardedEnvironments(db: Queryable, now = new Date()): Prom
 }
 
 /**
- * Compares the releases of running rollouts, experiments and recent promotions with their baselines. Rolls a
- * harmful release back if one attacker cannot have forged the evidence, and otherwise marks it for a person to
- * decide. Also flags experiments with a sample-ratio mismatch and advances rollouts that are due. If the
- * environment's policy forbids automatic action, the guardrail only marks.
+ * Compares the releases of running rollouts, experiments and recent promotions with their baselines. Withdraws a
+ * harmful release if a single attacker cannot have forged the evidence; otherwise marks it, so that a person decides.
+ * Also marks experiments with a sample-ratio mismatch, and widens rollouts whose next step is due. If the environment's
+ * policy forbids automatic action, only marks.
  */
 export async function guardReleases(
   { onAction, onFailure, ...registry }: Guarded,
@@ -142,7 +142,9 @@ function togetherIn(rollouts: readonly Rollout[]): [Rollout, ...Rollout[]][] {
   return [...groups.values()];
 }
 
-/** Withdraws a rollout, or those of a set if one release of it harms visitors, and widens it if all of them are fine. */
+/**
+ * Withdraws a rollout, or those of a set if one release of it harms visitors, and widens it if all of them are fine.
+ */
 async function guardRollout(
   registry: Registry,
   rows: EnvironmentRows,

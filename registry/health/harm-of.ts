@@ -3,7 +3,7 @@ import type { HarmKind } from './health-tables.ts';
 import { isJudged, isPoor } from './poor-vitals.ts';
 
 /**
- * Returns how a release harmed the visitor of an observation: by a failure or by a poor web vital. Undefined if it did
+ * Returns how a release harmed the visitor of an observation: by a failure, or by a poor web vital. Undefined if it did
  * not.
  */
 export function harmOf(observation: Observation): HarmKind | undefined {

@@ -12,8 +12,8 @@ import { maxDrawsPerNetwork, topNetworks, type Draws } from './statistics/draw.t
 type Rollout = typeof rollouts.$inferSelect;
 
 /**
- * Stores each visitor whom a release harmed while a rollout or experiment of its remote runs, at the first harm. A
- * rollout's share at that moment is stored too, because the share grows.
+ * Stores each visitor whom a release harmed while a rollout or experiment of its remote is running, with the time of
+ * the first harm. Also stores the rollout's share of visitors at that time, because the share grows later.
  */
 export async function recordHarmedVisitors(
   transaction: Transaction,
@@ -72,7 +72,7 @@ async function readDrawn(transaction: Transaction, environment: string, running:
 
 export type DrawsOfKind = ReadonlyMap<HarmKind, readonly Draws[]>;
 
-/** Reads the harmed visitors of a rollout, canary and live release together, grouped by the kind of harm. */
+/** Reads the visitors whom a rollout's release or the live release harmed, grouped by the kind of harm. */
 export function readRolloutDraws(db: Database, rollout: Rollout): Promise<DrawsOfKind> {
   const { assignment, environment, remote, version, kind, network, share, at, visitor } = harmedVisitors;
   return readDraws(
@@ -88,9 +88,8 @@ export function readRolloutDraws(db: Database, rollout: Rollout): Promise<DrawsO
 type Variant = ExperimentRow['variants'][number];
 
 /**
- * Reads the harmed participants of an experiment who have a variant or the control, grouped by the kind of harm.
- * Visitors without an exposure are left out in both arms, because the control's release also has visitors who do not
- * take part.
+ * Reads the participants of an experiment whom the variant or the control harmed, grouped by the kind of harm. Visitors
+ * who were not exposed are omitted in both arms, because the control's release also has visitors who do not take part.
  */
 export function readVariantDraws(
   db: Database,
@@ -136,7 +135,10 @@ async function readDraws(db: Database, harmed: SQL): Promise<DrawsOfKind> {
   return draws;
 }
 
-/** Deletes old rows of assignments that have ended. A running one is judged by all of its visitors. */
+/**
+ * Deletes the rows of rollouts and experiments that have ended and that are older than `oldest`. A running one is
+ * judged by all of its visitors.
+ */
 export async function deleteOldHarmedVisitors(db: Queryable, oldest: Date): Promise<void> {
   const { assignment, environment, at } = harmedVisitors;
   const isRunning = sql`(exists (select from ${rollouts} where ${rollouts.environment} = ${environment}

@@ -28,7 +28,10 @@ function referencesExperiment(table: Record<'environment' | 'experiment', AnyPgC
   });
 }
 
-/** One row for each visitor of a release. `visitor` is a keyed hash that only shells can compute. */
+/**
+ * The table of visitors of releases, one row for each visitor and release. `visitor` is a keyed hash that only shells
+ * can compute.
+ */
 export const releaseVisitors = pgTable(
   'release_visitors',
   {
@@ -50,7 +53,10 @@ export const releaseVisitors = pgTable(
   ],
 );
 
-/** One row for each visitor and web vital of a release: when it was last measured and last poor. */
+/**
+ * The table of visitors' web vitals, one row for each visitor, web vital and release: when it was last measured, and
+ * when it was last poor.
+ */
 export const visitorVitals = pgTable(
   'visitor_vitals',
   {
@@ -66,12 +72,12 @@ export const visitorVitals = pgTable(
   ],
 );
 
-/** The kind of harm to a visitor: a failure of the release, or a poor web vital. */
+/** The kind of harm that a release did to a visitor: a failure, or a web vital that was poor. */
 export type HarmKind = 'failure' | JudgedVital;
 
 /**
- * One row for each visitor whom a release harmed during a rollout or an experiment of its remote, with the first harm.
- * The guardrail judges rollouts and experiments by these rows alone.
+ * The table of visitors whom a release harmed during a rollout or an experiment of its remote, with the first harm. The
+ * guardrail judges rollouts and experiments by these rows alone.
  */
 export const harmedVisitors = pgTable(
   'harmed_visitors',
@@ -94,8 +100,8 @@ export const harmedVisitors = pgTable(
 );
 
 /**
- * One row for each participant of an experiment, with the first exposure and the last conversion by the
- * visitor's clock. A conversion may arrive before its exposure.
+ * The table of participants of experiments, with the first exposure and the last conversion by the visitor's clock. A
+ * conversion may arrive before its exposure.
  */
 export const experimentVisitors = pgTable(
   'experiment_visitors',
@@ -122,8 +128,8 @@ export const experimentVisitors = pgTable(
 );
 
 /**
- * How many participants of an experiment have one network, and how many of them count. Visitors are not joined with it.
- * It is deleted thirty days after the experiment.
+ * The table of networks in experiments: how many participants have a network, and how many of them count. It does not
+ * contain the participants. Its rows are deleted thirty days after the experiment.
  */
 export const experimentNetworks = pgTable(
   'experiment_networks',
@@ -140,7 +146,7 @@ export const experimentNetworks = pgTable(
   ],
 );
 
-/** The sums of `experiment_networks`, which stay when its rows are deleted. */
+/** The table of the sums of `experiment_networks` for each experiment, which stay when its rows are deleted. */
 export const experimentTotals = pgTable(
   'experiment_totals',
   {
@@ -155,8 +161,9 @@ export const experimentTotals = pgTable(
 );
 
 /**
- * The smallest p that was ever calculated of each variant of an experiment and the first one, so that a result never
- * becomes weaker. `low` and `high` are for registries of the version before, which intersected the intervals.
+ * The table of the smallest p that was ever calculated for each variant of an experiment compared with the first one,
+ * so that a result never becomes weaker. `low` and `high` are for registries of the previous version, which intersected
+ * the intervals.
  */
 export const experimentComparisons = pgTable(
   'experiment_comparisons',
@@ -174,7 +181,10 @@ export const experimentComparisons = pgTable(
   ],
 );
 
-/** One row for each day (UTC) and variant of an experiment, with its comparison with the first variant at the day's end. */
+/**
+ * The table of daily comparisons, one row for each day (UTC) and variant of an experiment: its comparison with the
+ * first variant at the end of the day.
+ */
 export const experimentDays = pgTable(
   'experiment_days',
   {
@@ -197,9 +207,9 @@ export const experimentDays = pgTable(
 );
 
 /**
- * How often a visitor's browser reported an event, or the sum of a number in it, on a day (UTC, by the registry's
- * clock). The weeks before an exposure make comparisons more precise (CUPED). `figure` is an event
- * (`checkout:order-placed`), or a number of it (`checkout:order-placed.total.amountMinor`).
+ * The table of visitors' figures, one row for each visitor, figure and day (UTC, by the registry's clock). A `figure`
+ * is how often the browser reported an event (`checkout:order-placed`), or the sum of a number in it
+ * (`checkout:order-placed.total.amountMinor`). The weeks before an exposure make comparisons more precise (CUPED).
  */
 export const visitorFigures = pgTable(
   'visitor_figures',
@@ -218,7 +228,10 @@ export const visitorFigures = pgTable(
   ],
 );
 
-/** The sum of a figure of one participant of an experiment since the exposure, or the sum of a web vital. */
+/**
+ * The table of figures of the participants of experiments, each summed since the participant's exposure; a figure may
+ * also be a web vital.
+ */
 export const experimentFigures = pgTable(
   'experiment_figures',
   {
@@ -241,8 +254,8 @@ export const experimentFigures = pgTable(
 );
 
 /**
- * One row for each metric, variant and day (UTC) of an experiment: the difference to the first variant and its interval
- * at the day's end, and the smallest p until then.
+ * The table of daily comparisons of metrics, one row for each metric, variant and day (UTC) of an experiment: the
+ * difference to the first variant and its interval at the end of the day, and the smallest p until then.
  */
 export const metricDays = pgTable(
   'metric_days',
@@ -265,7 +278,7 @@ export const metricDays = pgTable(
   ],
 );
 
-/** A release's new visitors, errors and mounts in one minute. */
+/** The table of new visitors, errors and mounts, one row for each release and minute. */
 export const releaseMinutes = pgTable(
   'release_minutes',
   {
@@ -279,7 +292,10 @@ export const releaseMinutes = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.remote, table.version, table.at] })],
 );
 
-/** Histograms of a release's mount times and web vitals, one for each minute, with the bins of `bins.ts`. */
+/**
+ * The table of mount times and web vitals: histograms with the bins of `bins.ts`, one for each release, name and
+ * minute.
+ */
 export const releaseMeasures = pgTable(
   'release_measures',
   {
@@ -296,7 +312,7 @@ export const releaseMeasures = pgTable(
   ],
 );
 
-/** One row for each fault of a release, grouped from the error reports of browsers. */
+/** The table of faults, grouped from the error reports of browsers, one row for each release and fault. */
 export const releaseErrors = pgTable(
   'release_errors',
   {
@@ -315,7 +331,7 @@ export const releaseErrors = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.remote, table.version, table.fingerprint] })],
 );
 
-/** One row for each visitor who reported a fault, up to a maximum for each fault. */
+/** The table of visitors who reported a fault, one row for each visitor and fault, up to a maximum for each fault. */
 export const releaseErrorVisitors = pgTable(
   'release_error_visitors',
   {
@@ -338,13 +354,18 @@ export const releaseErrorVisitors = pgTable(
   ],
 );
 
-/** The observation batches that were already counted: a shell that got no response sends its batch again. */
+/**
+ * The table of batches of observations that were already counted. A shell that got no response sends its batch again.
+ */
 export const observationBatches = pgTable('observation_batches', {
   id: text().primaryKey(),
   at: timestamptz('at').notNull(),
 });
 
-/** Experiments with invalid results: visitors are not split by the weights (sample-ratio mismatch). */
+/**
+ * The table of experiments with invalid results, because visitors are not split by the weights of the variants
+ * (sample-ratio mismatch).
+ */
 export const experimentMarks = pgTable(
   'experiment_marks',
   {
@@ -357,7 +378,10 @@ export const experimentMarks = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.experiment] }), referencesExperiment(table)],
 );
 
-/** The figures of a mark, for the person who decides. `networks` counts the networks of harmed visitors. */
+/**
+ * The figures of a mark of a release, for the person who decides. `networks` is the number of networks of the harmed
+ * visitors.
+ */
 export type MarkFigures = {
   /** How many visitors were measured. */
   visitors: number;
@@ -370,8 +394,8 @@ export type MarkFigures = {
 };
 
 /**
- * Releases that seem harmful on evidence that does not permit the guardrail to act, so that a person decides. A
- * dismissed mark opens again when twice as many networks report harm.
+ * The table of marks: releases that seem harmful, but by evidence that does not permit the guardrail to act, so that a
+ * person decides. A dismissed mark opens again when twice as many networks report harm.
  */
 export const guardrailMarks = pgTable(
   'guardrail_marks',

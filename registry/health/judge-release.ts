@@ -18,15 +18,15 @@ import {
 import type { HarmOptions, Met } from './statistics/harm.ts';
 import type { MarkFigures } from './health-tables.ts';
 
-/** The judgement of a release, by its failures or by one web vital. */
+/** The judgement of a release, by its failures or by one web vital, and the evidence for it. */
 export type Judged = Judgement & {
   of: ReleaseKey;
-  /** The release's own visitors, for the figures that people read. */
+  /** The visitors of the release, for the figures that people read. */
   release: Evidence;
   vital?: JudgedVital;
-  /** What was compared, in a sentence without its end mark. */
+  /** The comparison, as a sentence without a full stop. */
   compared: string;
-  /** The figures of that sentence, for the audit. */
+  /** The figures in `compared`, for the audit. */
   counted: Record<string, unknown>;
 };
 
@@ -38,7 +38,10 @@ const largestDrawnPercent = 50;
 /** The judgement of a release's failures, and others of it. */
 type AllJudged = [failures: Judged, ...others: Judged[]];
 
-/** Judges a canary by the draw of its visitors: one judgement of its failures, and one of each web vital. */
+/**
+ * Judges a canary against the live release, by how many of the harmed visitors each of them has. Returns one judgement
+ * by its failures, and one by each web vital.
+ */
 export async function judgeCanary(db: Database, rollout: Rollout, live: string): Promise<AllJudged> {
   const { environment, remote, version, startedAt: since, vitalsMargin } = rollout;
   const of = { environment, remote, version };
@@ -57,7 +60,10 @@ export async function judgeCanary(db: Database, rollout: Rollout, live: string):
 /** How many percentage points more participants than of the control may have a poor web vital. */
 const experimentMargin = 0.05;
 
-/** Judges a variant of an experiment by the draw between it and another one, as `judgeCanary` does. */
+/**
+ * Judges a variant of an experiment against the control, by how many of the harmed participants each of them has.
+ * Returns one judgement by its failures, and one by each web vital.
+ */
 export async function judgeVariant(
   db: Database,
   experiment: ExperimentRow,
@@ -157,8 +163,8 @@ async function judgeAlone(db: Database, of: ReleaseKey, since: Date): Promise<Ju
 }
 
 /**
- * Judges whether a promoted release fails for a larger share of its visitors than the release before it. `since` and
- * `baselineSince` are the times from which their visitors count.
+ * Judges whether a promoted release fails for a larger share of its visitors than the release before it. The visitors
+ * of the two count from `since` and from `baselineSince`.
  */
 export async function judgePromotion(
   db: Database,
@@ -184,7 +190,7 @@ function rounded({ visitors, harmed }: Met): Met {
   return { visitors: Math.round(visitors), harmed: Math.round(harmed) };
 }
 
-/** Formats the harm: `6 visitors from 4 networks were harmed, 2 of them seen by the server`. */
+/** Formats the harm as a text such as `6 visitors from 4 networks were harmed, 2 of them seen by the server`. */
 export function harmedText({ release, vital }: Judged): string {
   const { all, server } = release;
   const visitors = all.seen.harmed === 1 ? '1 visitor' : `${all.seen.harmed} visitors`;
@@ -193,7 +199,7 @@ export function harmedText({ release, vital }: Judged): string {
   return `${visitors} from ${networks} ${all.seen.harmed === 1 ? 'was' : 'were'} harmed${bySight}`;
 }
 
-/** The figures of a judgement, for its audit row and for the release's mark. */
+/** Returns the figures of a judgement, for its audit row and for the release's mark. */
 export function figuresOf({ release: { all, server }, vital }: Judged): MarkFigures {
   return {
     visitors: all.seen.visitors,
@@ -204,7 +210,10 @@ export function figuresOf({ release: { all, server }, vital }: Judged): MarkFigu
   };
 }
 
-/** The evidence of a judgement for the audit: the visitors seen, and those counted after the limits per network. */
+/**
+ * Returns the evidence of a judgement for the audit: all measured visitors, and those that count after the limits per
+ * network.
+ */
 export function evidenceDetails(judged: Judged): Record<string, unknown> {
   const { release, counted, grounds } = judged;
   return {

@@ -10,7 +10,10 @@ import { guardrailMarks, type MarkFigures } from './health-tables.ts';
 
 export type Mark = typeof guardrailMarks.$inferSelect;
 
-/** How visitors get a release: as the live one, by a rollout or as a variant; undefined if by none of these. */
+/**
+ * Returns how visitors get a release: as the live one, by a rollout, or as a variant of an experiment; undefined if by
+ * none of these.
+ */
 export function roleOf(
   rows: Pick<EnvironmentRows, 'live' | 'rollouts' | 'experiments'>,
   { remote, version }: { remote: string; version: string },
@@ -25,7 +28,7 @@ export function roleOf(
   return experiment && { kind: 'variant', experiment: experiment.id };
 }
 
-/** Reads the guardrail's marks of releases that still reach visitors, including dismissed marks. */
+/** Reads the guardrail's marks of releases that visitors still get, including dismissed marks. */
 export async function readMarks(db: Queryable, rows: EnvironmentRows): Promise<Mark[]> {
   const marks = await db.select().from(guardrailMarks).where(eq(guardrailMarks.environment, rows.name));
   return marks.filter((mark) => roleOf(rows, mark) !== undefined);
@@ -47,7 +50,7 @@ export async function countOpenMarks(
   return counted;
 }
 
-/** Deletes the marks of releases that no longer reach visitors, because these need no decision. */
+/** Deletes the marks of releases that visitors no longer get, because these need no decision. */
 export async function deleteObsoleteMarks(db: Database, rows: EnvironmentRows): Promise<void> {
   const marks = await db.select().from(guardrailMarks).where(eq(guardrailMarks.environment, rows.name));
   for (const mark of marks)
@@ -55,8 +58,8 @@ export async function deleteObsoleteMarks(db: Database, rows: EnvironmentRows): 
 }
 
 /**
- * Marks a release for a person's decision and audits the mark. Returns false if the release was already marked;
- * the figures of an open mark are updated. A dismissed mark opens again when twice as many networks report
+ * Marks a release, so that a person decides about it, and audits the mark. Returns false if the release was already
+ * marked, but updates the figures of an open mark. A dismissed mark opens again when twice as many networks report
  * harm.
  */
 export function markRelease(
@@ -101,7 +104,10 @@ export function markRelease(
   });
 }
 
-/** Dismisses a mark because a person decided that the release stays. Throws NOT_FOUND without an open mark. */
+/**
+ * Dismisses the mark of a release, because a person decided that the release stays. Throws NOT_FOUND without an open
+ * mark.
+ */
 export function dismissMark(
   registry: Registry,
   { environment, remote, version, by, reason }: ChangeRequest & { version: string },

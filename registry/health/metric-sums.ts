@@ -12,15 +12,21 @@ import type { Sample } from './statistics/compare.ts';
 type SummedMetric = Exclude<Metric, { kind: 'quantile' }>;
 type QuantileMetric = Extract<Metric, { kind: 'quantile' }>;
 
-/** A metric of the visitors of one variant: their sums, or for a quantile a sample. */
+/** A metric's data from the visitors of one variant: their sums, or for a quantile a sample. */
 export type VariantSums = { sums: MetricSums } | { sample: Sample };
 
-/** A SQL condition that selects the exposed visitors `v` of an experiment, without those whom the cap of a network leaves out. */
+/**
+ * Returns the SQL condition that selects the exposed visitors `v` of an experiment, without those whom the limit per
+ * network leaves out.
+ */
 export function isCounted({ environment, id }: ExperimentRow): SQL {
   return sql`v.environment = ${environment} and v.experiment = ${id} and v.exposed_at is not null and v.counted`;
 }
 
-/** Adds a metric up over the counted visitors of each variant; `only` limits them. Variants without visitors are absent. */
+/**
+ * Reads the sums of a metric over the counted visitors of each variant, by variant. The SQL condition `only` selects
+ * visitors. Variants without visitors are absent.
+ */
 export async function readMetricSums(
   db: Database,
   experiment: ExperimentRow,
@@ -89,7 +95,10 @@ async function readSamples(
   );
 }
 
-/** Counts the visitors of each variant who have converted, as the sums of a share; `only` limits the visitors. */
+/**
+ * Counts the visitors of each variant who have converted, in the form of a metric's sums, by variant. The SQL condition
+ * `only` selects visitors.
+ */
 export async function readConversionSums(
   db: Database,
   experiment: ExperimentRow,
@@ -111,9 +120,9 @@ export async function readConversionSums(
 }
 
 /**
- * Returns a SQL condition that selects visitors `v` of two variants whose network is known, without the networks that
- * contribute most to a bad result of the second variant: reports from few networks can be forged. The network of a
- * visitor is known for thirty days.
+ * Returns a SQL condition that selects visitors `v` of two variants, without those of the networks that contribute most
+ * to a bad result of the second variant, because reports from few networks can be forged, and without those whose
+ * network is unknown. The registry knows a visitor's network for thirty days.
  */
 export async function withoutTopNetworks(
   db: Database,

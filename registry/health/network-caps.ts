@@ -7,11 +7,11 @@ import type { Queryable, Transaction } from '../releases/transaction.ts';
 import { experimentNetworks, experimentTotals, experimentVisitors } from './health-tables.ts';
 import { capNetworks, visitorsPerNetwork, type Newcomer } from './statistics/network-cap.ts';
 
-/** How many visitors of one network count in an experiment, and whom this leaves out. */
+/** The limit for visitors of one network in an experiment, and how many visitors it leaves out. */
 export type NetworkCap = {
   /** The number with which the experiment was started; null if it grows with the experiment. */
   visitorsPerNetwork: number | null;
-  /** How many visitors of one network count at its present size. */
+  /** How many visitors of one network count at the experiment's present size. */
   now: number;
   /** How many visitors were exposed, and how many of them are left out. */
   visitors: number;
@@ -23,7 +23,7 @@ export type NetworkCap = {
 
 /**
  * Returns the visitors of a batch who are exposed to an experiment for the first time, in the order of their exposures.
- * If there are some, other batches with newcomers wait until the transaction ends.
+ * If there are any, other transactions with such visitors wait until this one ends.
  */
 export async function readNewcomers(
   transaction: Transaction,
@@ -72,8 +72,8 @@ async function withoutExposed(
 }
 
 /**
- * Adds newcomers of an experiment to the counts of their networks, and returns those who do not count, because enough
- * visitors of their network do. `readNewcomers` must have read them in the same transaction.
+ * Adds new visitors of an experiment to the counts of their networks, and returns those who do not count, because
+ * enough visitors of their network already do. The caller has read them with `readNewcomers` in the same transaction.
  */
 export async function leaveOutByNetwork(
   transaction: Transaction,
@@ -118,7 +118,10 @@ export async function leaveOutByNetwork(
   return capped.leftOut;
 }
 
-/** Reads how many visitors and networks the cap of an experiment leaves out so far, and of how many. */
+/**
+ * Reads how many visitors and networks of an experiment there are, and how many of them the limit per network leaves
+ * out.
+ */
 export async function readNetworkCap(db: Database, experiment: ExperimentRow): Promise<NetworkCap> {
   const [visitors] = await db
     .select({
@@ -138,7 +141,7 @@ export async function readNetworkCap(db: Database, experiment: ExperimentRow): P
   };
 }
 
-/** Deletes the networks of experiments that ended before `oldest`; their sums stay. */
+/** Deletes the rows of networks of experiments that ended before `oldest`; their sums stay. */
 export async function deleteOldNetworks(db: Queryable, oldest: Date): Promise<void> {
   const isNeeded = db
     .select({ one: sql`1` })

@@ -25,14 +25,17 @@ import {
   visitorsOfAll,
 } from './statistics/plan-comparison.ts';
 
-/** An experiment that is considered; rates in percent, changes in percentage points. */
+/** The properties of an experiment to be planned. Rates are in percent, changes in percentage points. */
 export type Considered = {
-  /** The event that would count as success: the last experiment that counted it gives the rate. */
+  /** The event that counts as success; its rate is taken from the last experiment that counted it. */
   event?: string | undefined;
-  /** The conversion rate of the first variant; if absent, that of the last experiment or of the last weeks, or 5. */
+  /**
+   * The conversion rate of the first variant, in percent. Default: that of the last experiment or of the last weeks, or
+   * 5.
+   */
   baseline?: number | undefined;
   effect?: number | undefined;
-  /** The mean or ratio that would decide in place of a rate. */
+  /** The mean or ratio that decides instead of a rate. */
   metric?: Exclude<PlannedMetric, { kind: 'share' }> | undefined;
   /** The change of that metric, in percent of its value. */
   relativeEffect?: number | undefined;
@@ -69,7 +72,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** The default change of a mean or ratio to find, in percent of its value. */
 const usualRelativeEffect = 5;
 
-/** Plans an experiment by the remote's visitors of the last two weeks. Throws NOT_FOUND for an unknown environment. */
+/**
+ * Calculates how long an experiment must run, or what change it can detect, from the remote's visitors of the last two
+ * weeks. Throws NOT_FOUND for an unknown environment.
+ */
 export async function planExperiment(
   db: Database,
   key: RemoteKey,
@@ -102,7 +108,10 @@ const unknown = { percent: null, experiment: null };
 type ForDays = ExperimentPlan['forDays'];
 type ForEffect = ExperimentPlan['forEffect'];
 
-/** Plans an experiment of a conversion rate with this number of participants a day. */
+/**
+ * Plans an experiment of a conversion rate with `perDay` participants a day: how many visitors it needs to detect
+ * `effect`, and which change it can detect in `days`.
+ */
 export function planForRate({
   baseline,
   perDay,

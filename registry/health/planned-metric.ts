@@ -10,10 +10,10 @@ import type { Estimate } from './statistics/compare.ts';
 import { certaintyOf, visitorsForRelative } from './statistics/plan-comparison.ts';
 import { ratioOf, type MetricSums } from './statistics/metric-estimates.ts';
 
-/** A mean, ratio or share of figures of events; a quantile cannot be planned. */
+/** A metric that can be planned: a mean, ratio or share of figures of events, but not a quantile. */
 export type PlannedMetric = Extract<Metric, { kind: 'mean' | 'ratio' | 'share' }>;
 
-/** How many days of a remote's visitors a plan is based on: two whole weeks. */
+/** The number of days whose visitors a plan is based on: two whole weeks. */
 export const knownDays = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -21,8 +21,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const leastActive = 20;
 
 /**
- * A metric of a remote's visitors of the last two weeks. `relativeVariance` is the variance of one visitor, divided by
- * the square of the value.
+ * The value of a metric among a remote's visitors of the last two weeks. `relativeVariance` is the variance of one
+ * visitor, divided by the square of the value.
  */
 export type KnownMetric = { value: number; relativeVariance: number; visitors: number };
 
@@ -65,8 +65,8 @@ export async function readKnownMetric(
 }
 
 /**
- * The effective visitors for which an experiment with this primary metric is planned, by the visitors of the last two
- * weeks; undefined if the metric is unknown.
+ * Calculates for how many effective visitors (in equal halves) an experiment with this primary metric is planned, from
+ * the visitors of the last two weeks. Undefined if the metric is unknown.
  */
 export async function plannedByMetric(
   db: Queryable,
@@ -85,8 +85,8 @@ export async function plannedByMetric(
 }
 
 /**
- * The percentage of a remote's visitors who meet the conditions of an experiment, as measured in the experiment with
- * the id `experiment`.
+ * The percentage of a remote's visitors who meet the conditions of an experiment. It was measured in `experiment`, the
+ * id of an earlier one.
  */
 export type Audience = { percent: number; experiment: string };
 
@@ -94,7 +94,7 @@ export type Audience = { percent: number; experiment: string };
 const leastParticipants = 100;
 
 /**
- * Reads the percentage of a remote's visitors who meet some conditions, from the participants of the remote's last
+ * Reads the percentage of a remote's visitors who meet the conditions, from the participants of the remote's last
  * experiment for all visitors. Undefined if no experiment counted enough participants.
  */
 export async function readAudience(

@@ -1,4 +1,7 @@
-/** The web vitals above which a visitor counts as harmed (web.dev's "poor"): milliseconds; CLS has no unit. */
+/**
+ * The limits above which a web vital is poor (web.dev's "poor") and its visitor counts as harmed, in milliseconds; CLS
+ * has no unit.
+ */
 export const poorBeyond = { LCP: 4_000, INP: 500, CLS: 0.25 } as const;
 
 export type JudgedVital = keyof typeof poorBeyond;

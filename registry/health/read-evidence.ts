@@ -21,7 +21,7 @@ export async function readHarmedReleases(
   return new Set(rows.map(releaseId));
 }
 
-/** Reads a release's visitors since a time, and for how many it failed, weighted by network. */
+/** Reads how many visitors a release had since a time, and for how many it failed, weighted by network. */
 export function readEvidence(db: Database, key: ReleaseKey, since: Date): Promise<Evidence> {
   const { network, lastSeen, harmedAt, serverHarmedAt } = releaseVisitors;
   return countNetworks(db, {

@@ -67,7 +67,7 @@ export type ExperimentResult = {
   plannedVisitors: number;
 };
 
-/** The comparison of a variant with the first one at the end of a day (UTC). */
+/** The comparison of a variant with the first one at the end of a day (UTC). `p` is the p-value. */
 export type ExperimentDay = Pick<
   typeof experimentDays.$inferSelect,
   'day' | 'variant' | 'exposed' | 'difference' | 'p'
@@ -83,8 +83,8 @@ export type ExperimentHistory = ExperimentResult & {
 };
 
 /**
- * Reads an experiment's results so far and the results of each day. They are valid however often they are read. Throws
- * NOT_FOUND.
+ * Reads an experiment's results so far and the results of each day. The results stay valid however often people read
+ * them. Throws NOT_FOUND for an unknown experiment.
  */
 export async function readExperiment(
   db: Database,
@@ -105,8 +105,8 @@ export async function readExperiment(
 }
 
 /**
- * Reads up to `limit` experiments of an environment with their results so far: running ones first, then the latest,
- * after the first `offset`. Throws NOT_FOUND for an unknown environment.
+ * Reads up to `limit` experiments of an environment, after the first `offset`, with their results so far: the running
+ * ones first, then the latest. Throws NOT_FOUND for an unknown environment.
  */
 export async function readExperiments(
   db: Database,
@@ -187,7 +187,10 @@ async function resultOf(db: Database, experiment: ExperimentRow): Promise<Experi
 
 export type CountedVariant = Omit<VariantResult, 'against'>;
 
-/** Counts the distinct visitors of each variant, without those whom the cap of a network leaves out, in the order of the experiment's `variants`. */
+/**
+ * Counts the distinct visitors of each variant, without those whom the limit per network leaves out, in the order of
+ * the experiment's `variants`.
+ */
 export async function countVariants(
   db: Database,
   { environment, id, variants }: ExperimentRow,
@@ -260,8 +263,8 @@ async function countDoublyExposed(db: Database, { environment, id }: ExperimentR
 }
 
 /**
- * Compares each variant with the first one. Stores the smallest p so far, and the results of the day. Returns the
- * guardrail metrics that are worse.
+ * Compares each variant of an experiment with the first one. Stores the smallest p so far, and the results of the day.
+ * Returns the guardrail metrics that are worse.
  */
 export async function recordComparisons(
   db: Database,

@@ -5,10 +5,16 @@ import { ofRemote, type RemoteKey } from '../releases/keys.ts';
 import { percentile } from './bins.ts';
 import { releaseMeasures, releaseMinutes, releaseVisitors } from './health-tables.ts';
 
-/** The 75th percentile and the number of measurements by name, such as `LCP`: milliseconds; CLS has no unit. */
+/**
+ * The 75th percentile and the number of measurements by name, such as `LCP`. The percentile is in milliseconds; that of
+ * CLS has no unit.
+ */
 export type Measured = Record<string, { p75: number; count: number }>;
 
-/** The figures of one interval of a chart. `visitors` counts those who got the release for the first time. */
+/**
+ * The figures of one interval of a chart, which begins at `at`. `visitors` counts those who got the release for the
+ * first time.
+ */
 export type HealthBucket = {
   at: string;
   visitors: number;
@@ -39,7 +45,10 @@ export type RemoteHealth = {
 /** About how many intervals a chart has. */
 const targetBuckets = 60;
 
-/** Reads errors, mounts and web vitals of a remote's releases over the last `hours`. Throws NOT_FOUND. */
+/**
+ * Reads errors, mounts and web vitals of a remote's releases over the last `hours`. Throws NOT_FOUND for an unknown
+ * environment.
+ */
 export async function readHealth(
   db: Database,
   { environment, remote, hours }: { environment: string; remote: string; hours: number },

@@ -20,7 +20,7 @@ import {
 } from './statistics/metric-estimates.ts';
 import { usualCertainty } from './statistics/plan-comparison.ts';
 
-/** How a variant compares with the first one in a metric; an end of the interval is null while nothing limits it. */
+/** The comparison of a variant with the first one in a metric. An end of the interval is null while it has no limit. */
 export type MetricComparison = {
   difference: number;
   interval: [low: number | null, high: number | null];
@@ -60,7 +60,10 @@ type StoredDay = typeof metricDays.$inferSelect;
 /** How often the metrics of an experiment are compared: each comparison reads the sums of all its visitors. */
 const comparedEveryMs = 10_000;
 
-/** The metrics of an experiment so far; without comparisons if `isBlocked` by a sample-ratio mismatch. */
+/**
+ * Reads the results of an experiment's metrics so far; without comparisons if `isBlocked`, because of a sample-ratio
+ * mismatch.
+ */
 export async function readMetrics(
   db: Database,
   experiment: ExperimentRow,
@@ -131,8 +134,8 @@ function verdictOf(
 }
 
 /**
- * Whether an interval of differences of a guardrail metric lies on the harmful side, beyond the margin, which is in
- * percent of the first variant's value.
+ * Whether a guardrail metric is worse: its whole interval of differences is on the harmful side, beyond the margin,
+ * which is in percent of the first variant's value.
  */
 export function isWorse(
   { better, marginPercent }: Metric,
@@ -143,7 +146,7 @@ export function isWorse(
   return better === 'more' ? high < -tolerated : low > tolerated;
 }
 
-/** The comparisons of an experiment's metrics by day, oldest first. */
+/** Reads the daily comparisons of an experiment's metrics, oldest first. */
 export async function readMetricDays(db: Database, experiment: ExperimentRow): Promise<MetricDay[]> {
   const rows = await db
     .select()
@@ -171,8 +174,9 @@ export type WorseMetric = {
 };
 
 /**
- * Compares the metrics of an experiment. Stores the results of this day, with the smallest p so far. Returns the guardrail
- * metrics that are worse. Does nothing if the metrics were compared within the last ten seconds.
+ * Compares the metrics of an experiment's variants. Stores the results of this day, with the smallest p so far. Returns
+ * the guardrail metrics that are worse. Returns an empty list, without comparing, if the metrics were compared within
+ * the last ten seconds.
  */
 export async function recordMetrics(
   db: Database,
@@ -249,7 +253,7 @@ export function optionsOf({ plannedVisitors, variants }: ExperimentRow): Compari
 }
 
 /**
- * Compares a metric of two variants by the sums up to now. Throws if the metric is a quantile and a sample is missing.
+ * Compares a metric of two variants by their sums so far. Throws if the metric is a quantile and a sample is missing.
  */
 export function compareMetric(
   metric: Metric,
@@ -283,7 +287,7 @@ export function visitorsOf(own: VariantSums): number {
   return 'sums' in own ? own.sums.visitors : own.sample.visitors;
 }
 
-/** The mean, ratio, share or quantile of a variant; null without visitors. */
+/** Returns the mean, ratio, share or quantile of a variant; null without visitors. */
 export function valueOf(metric: Metric, own: VariantSums): number | null {
   if ('sample' in own) return metric.kind === 'quantile' ? own.sample.quantile(metric.share) : null;
   const { y, d, visitors } = own.sums;

@@ -5,7 +5,7 @@ import { binOf } from './bins.ts';
 import { releaseMeasures, releaseMinutes, releaseVisitors } from './health-tables.ts';
 import { judgedVitals, poorBeyond, type JudgedVital } from './poor-vitals.ts';
 
-/** The errors and mounts of one release of a remote in one minute. */
+/** The numbers of errors and mounts of one release of a remote in one minute. */
 export type Beat = { version: string; at: Date; errors: number; mounts: number };
 
 /** A web vital that is poor for more than a quarter of a release's recent loads. */
@@ -19,7 +19,10 @@ export type PoorVital = {
   since: Date;
 };
 
-/** The recent errors, mounts and poor vitals of a remote, and by version how many distinct visitors got it or were harmed. */
+/**
+ * The recent state of a remote: errors, mounts and poor vitals, and by version how many distinct visitors got the
+ * release (`visitors`) or were harmed by it.
+ */
 export type Pulse = {
   beats: Beat[];
   visitors: Map<string, number>;
@@ -29,10 +32,12 @@ export type Pulse = {
 
 const hourMs = 60 * 60 * 1000;
 
-/** The minimum of loads for a verdict about a web vital; with fewer loads, a few slow phones would decide. */
+/**
+ * The minimum number of page loads for a verdict about a web vital; with fewer loads, a few slow phones would decide.
+ */
 export const minLoads = 20;
 
-/** Reads each remote's pulse since a time, by remote name; remotes without visitors are missing. */
+/** Reads the recent state of each remote since a time, by remote; remotes without visitors are missing. */
 export async function readPulse(
   db: Database,
   { environment, since }: { environment: string; since: Date },

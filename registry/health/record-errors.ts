@@ -9,7 +9,7 @@ import { releaseErrors } from './health-tables.ts';
 type ErrorObservation = Extract<Observation, { kind: 'error' }>;
 type Row = typeof releaseErrors.$inferInsert;
 
-/** How many faults are stored for each release. All further errors share one row. */
+/** The maximum number of faults that are stored for each release. All further errors share one row. */
 export const maxFaults = 200;
 
 /** This many faults, those reported from most networks, are never removed to make room for new ones. */
@@ -17,9 +17,9 @@ const protectedFaults = 150;
 const others = 'others';
 
 /**
- * Counts reported errors by fault, with the visitors and networks that reported each. A release with more than
- * `maxFaults` loses the oldest faults from few networks, so an attacker who invents faults removes only
- * invented ones. The caller has checked that every release is published.
+ * Counts reported errors by fault, with the visitors and networks that reported each. If a release has more than
+ * `maxFaults`, deletes the oldest faults that few networks reported, so that an attacker who invents faults displaces
+ * only invented ones. The caller has checked that every release is published.
  */
 export async function recordErrors(
   db: Queryable,

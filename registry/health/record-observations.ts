@@ -28,7 +28,7 @@ export type Recorded = {
 };
 
 /**
- * Counts observations from shells: each visitor once for a release or experiment, whichever shell reports the
+ * Counts observations from shells. Each visitor counts once for a release or experiment, whichever shell reports the
  * visitor. A repeated batch is not counted again. Throws NOT_FOUND for an unknown environment.
  */
 export function recordObservations(
@@ -312,7 +312,9 @@ async function countExperiments(
   return belonging;
 }
 
-/** The experiments in one order, so that two simultaneous batches cannot deadlock; the remotes of a set share theirs. */
+/**
+ * The experiments in one order, so that two simultaneous batches cannot deadlock; the remotes of a set share theirs.
+ */
 function oncePerExperiment(running: readonly ExperimentRow[]): ExperimentRow[] {
   const ofId = new Map(running.map((experiment) => [experiment.id, experiment]));
   return [...ofId.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));

@@ -18,9 +18,9 @@ const daysBefore = 28;
 type Report = { visitor: string; figure: string; at: number; value: number; remote: string };
 
 /**
- * Adds the outcomes and web vitals of observations to the sums of their visitors, and returns the outcomes that no
- * manifest declares or whose numbers are outside of their contract. `manifestOf` returns the manifest of an observation's
- * release.
+ * Adds the outcomes and web vitals of observations to the sums of their visitors. Returns the outcomes that were
+ * refused, because no manifest declares them or their numbers violate the contract. `manifestOf` returns the manifest
+ * of an observation's release.
  */
 export async function recordOutcomes(
   transaction: Transaction,
@@ -156,7 +156,7 @@ async function addToExperiment(
 
 /**
  * For visitors who are exposed for the first time, stores the sums of their figures in the four weeks before this day.
- * Means of an experiment are adjusted by these sums.
+ * An experiment's means are adjusted by these sums.
  */
 export async function storeWeeksBefore(
   transaction: Transaction,

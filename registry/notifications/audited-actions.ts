@@ -21,8 +21,8 @@ const noticesOfVerbs = Object.fromEntries(verbs.map(({ name, notice }) => [name,
 const changesNothing = { silent: 'it changes no environment' };
 
 /**
- * Every action of the audit, with the event of its notification or the reason why it has none. `appendAudit` accepts no
- * other action, so no change can forget its notification.
+ * Every action of the audit, with the event of its notification, or the reason why it has none. `appendAudit` accepts
+ * no other action, so no change can lack its notification.
  */
 export const auditedActions = {
   publish: { event: 'published', type: cdevents.published, verb: 'was published' },
@@ -89,15 +89,17 @@ const declared: readonly (readonly [string, Notice])[] = [
 /** All events that a target can choose, such as `withdrawn`. */
 export const notifiedEvents = declared.flatMap(([, one]) => ('event' in one ? [one.event] : []));
 
-/** The event and the texts of the notification that an action of the audit causes; undefined if it causes none. */
+/**
+ * Returns the event and the texts of the notification that an action of the audit causes; undefined if it causes none.
+ */
 export function notifiedOf(action: string): Notified | undefined {
   const found = declared.find(([name]) => (name.endsWith('-') ? action.startsWith(name) : action === name));
   return found && 'event' in found[1] ? found[1] : undefined;
 }
 
 /**
- * The CloudEvents type of an audit row. A remote's first live release is a deployment, later ones are upgrades. A
- * CDEvent concerns a single service, so a change of a set has a type of the registry's own.
+ * Returns the CloudEvents type of an audit row. A remote's first live release is a deployment, later ones are upgrades.
+ * A CDEvent concerns a single service, so a change of a set has a type of the registry's own.
  */
 export function typeOf({ action, details }: { action: string; details: Record<string, unknown> }): string {
   const { event } = notifiedOf(action)!;

@@ -26,9 +26,9 @@ const maxTargets = 4;
 const perTurn = 100;
 
 /**
- * Sends the notifications of the outbox: to each target one after the other, in the order of the audit. One registry of
- * a database sends at a time. After a failure, the target is not tried again for a while (`backOffMs`). Once it has
- * accepted nothing for a day, its deliveries older than a day are dead.
+ * Starts to send the notifications of the outbox. Each target gets them one after the other, in the order of the audit.
+ * One registry of a database sends at a time. After a failure, a target is not requested for a while (`backOffMs`). If
+ * a target has accepted nothing for a day, its deliveries that are older than a day are dead.
  */
 export function startDeliveries({
   outbox,
@@ -37,7 +37,7 @@ export function startDeliveries({
   onOutcome,
   onFailure,
 }: {
-  /** Where the outbox is looked at: a read that is over at once. */
+  /** The database in which the outbox is read, by short queries. */
   outbox: Database;
   databaseUrl: string;
   send: Send;
@@ -123,9 +123,9 @@ async function dueTargets(db: Database, now: Date): Promise<number[]> {
 
 /**
  * Sends the oldest waiting notification of a target and stores what became of it, in one transaction with the target's
- * advisory lock. If the registry ends in between, the notification waits as before and is sent once more. Returns how many
- * notifications have each outcome, and after a failure when the target is due again; nothing if another registry sends to
- * the target, or nothing is due.
+ * advisory lock. If the registry ends in between, the notification waits as before and is sent once more. Returns how
+ * many notifications have each outcome, and after a failure when the target is due again; nothing if another registry
+ * sends to the target, or nothing is due.
  */
 async function deliverNext(
   db: Database,

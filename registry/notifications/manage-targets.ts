@@ -9,8 +9,8 @@ import type { Registry } from '../releases/transaction.ts';
 import { notificationDeliveries, notificationTargets, type Format } from './notification-tables.ts';
 
 /**
- * A target as people see it: without its secret, and without the path of its URL, because some services put a secret
- * there.
+ * A target of notifications as people see it: without its secret, and without the path of its URL, because some
+ * services have a secret there.
  */
 export type TargetSummary = {
   name: string;
@@ -41,7 +41,10 @@ export type NewTarget = {
 
 type By = { by: string; reason: string };
 
-/** Adds a target and returns the secret of its signatures, which is shown only here. Throws INVALID_INPUT if the name is taken. */
+/**
+ * Adds a target and returns the secret with which its notifications are signed. The secret is not shown again. Throws
+ * INVALID_INPUT if the name is taken.
+ */
 export function addTarget({ db, signer }: Registry, target: NewTarget, { by, reason }: By): Promise<string> {
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   return db.transaction(async (transaction) => {
@@ -64,7 +67,7 @@ export function addTarget({ db, signer }: Registry, target: NewTarget, { by, rea
   });
 }
 
-/** Removes a target with its deliveries. Throws NOT_FOUND. */
+/** Removes a target with its deliveries. Throws NOT_FOUND if there is no target of this name. */
 export async function removeTarget(
   { db, signer }: Registry,
   name: string,
@@ -82,8 +85,8 @@ export async function removeTarget(
 }
 
 /**
- * Makes a dead or delivered notification wait again, so that the registry sends it at once. Throws NOT_FOUND, and
- * CHANGE_REFUSED if the notification already waits.
+ * Makes a dead or delivered notification wait again, so that the registry sends it immediately. Throws NOT_FOUND, and
+ * CHANGE_REFUSED if the notification is already waiting.
  */
 export async function repeatDelivery(
   { db, signer }: Registry,
@@ -114,7 +117,7 @@ export async function repeatDelivery(
   });
 }
 
-/** Reads all targets with the state of their outboxes, by name. */
+/** Reads all targets with the state of their outboxes, sorted by name. */
 export async function listTargets(db: Database): Promise<TargetSummary[]> {
   const { state, queuedAt, target } = notificationDeliveries;
   const counted = db
@@ -150,14 +153,14 @@ export async function listTargets(db: Database): Promise<TargetSummary[]> {
   }));
 }
 
-/** Reads the target of this name. Throws NOT_FOUND. */
+/** Reads the target of this name. Throws NOT_FOUND if there is none. */
 export async function targetOf(db: Database, name: string): Promise<TargetSummary> {
   const found = (await listTargets(db)).find((one) => one.name === name);
   if (!found) throw unknownTarget(name);
   return found;
 }
 
-/** Reads the name of a delivery's target. Throws NOT_FOUND. */
+/** Reads the name of a delivery's target. Throws NOT_FOUND if there is no such delivery. */
 export async function deliveryOf(db: Pick<Database, 'select'>, id: number): Promise<{ target: string }> {
   const [found] = await db
     .select({ target: notificationTargets.name })
@@ -208,8 +211,8 @@ export async function listDeliveries(db: Database, name: string, { limit }: { li
 export type DeliverySummary = Awaited<ReturnType<typeof listDeliveries>>[number];
 
 /**
- * Counts the deliveries that wait and the dead ones. `oldestSeconds` is the age of the oldest waiting delivery, 0 if
- * none waits.
+ * Counts the deliveries that are waiting, and those that are dead. `oldestSeconds` is the age of the oldest waiting
+ * delivery, 0 if none is waiting.
  */
 export async function countOutbox(
   db: Database,
@@ -228,7 +231,7 @@ export async function countOutbox(
 /** How long deliveries are kept after they are delivered or dead, in milliseconds: 30 days. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Deletes the deliveries that were delivered or dead for 30 days. */
+/** Deletes the deliveries that have been delivered or dead for 30 days. */
 export async function deleteOldDeliveries(db: Database, now: Date): Promise<void> {
   await db
     .delete(notificationDeliveries)

@@ -9,14 +9,14 @@ type Told = { row: AuditRow; registryUrl: string | undefined };
 
 export type Body = { contentType: string; text: string };
 
-/** Writes a notification in the format of its target. */
+/** Formats a notification as its target requires, and returns it with its content type. */
 export function bodyOf(format: Format, told: Told): Body {
   return format === 'slack'
     ? { contentType: 'application/json', text: JSON.stringify({ text: slackText(told) }) }
     : { contentType: 'application/cloudevents+json', text: JSON.stringify(cloudEventOf(told)) };
 }
 
-/** The id of a notification, the same for each attempt: position and hash of its audit row. */
+/** Returns the id of a notification, which is the same for each attempt: position and hash of its audit row. */
 export function notificationId({ position, hash }: Pick<AuditRow, 'position' | 'hash'>): string {
   return `audit-${position}-${hash.slice(0, 16)}`;
 }

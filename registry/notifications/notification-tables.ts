@@ -13,11 +13,11 @@ import {
 } from 'drizzle-orm/pg-core';
 import { environments, timestamptz } from '../releases/release-tables.ts';
 
-/** The formats of notifications; each target has one. */
+/** The formats of notifications. */
 export const formats = ['cloudevents', 'slack'] as const;
 export type Format = (typeof formats)[number];
 
-/** One row for each target: the URL that gets notifications, and the events and remotes that it chose. */
+/** The table of targets: the URL that gets the notifications, and the events and remotes of which it gets them. */
 export const notificationTargets = pgTable(
   'notification_targets',
   {
@@ -45,12 +45,15 @@ export const notificationTargets = pgTable(
 );
 
 /**
- * `waiting`: not sent yet, or to be tried again. `delivered`: the target accepted it. `dead`: the target refused
- * everything for a day. A person can make a delivered or dead one wait again.
+ * The state of a delivery. `waiting`: not sent yet, or to be sent again. `delivered`: the target accepted it. `dead`:
+ * the target accepted nothing for a day. A person can make a delivered or dead one wait again.
  */
 export type DeliveryState = 'waiting' | 'delivered' | 'dead';
 
-/** The outbox: one row for each target of each change, written in the transaction of the change. */
+/**
+ * The table of deliveries (the outbox): one row for each target of each change, written in the transaction of the
+ * change.
+ */
 export const notificationDeliveries = pgTable(
   'notification_deliveries',
   {

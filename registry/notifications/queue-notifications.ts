@@ -7,7 +7,8 @@ import { notificationDeliveries, notificationTargets } from './notification-tabl
 
 /**
  * Writes the notifications of an audited change into the outbox, in the transaction of the change: one for each target
- * that chose the event, a remote of the change and the environment. A change of no remote is sent to targets of `*` only.
+ * that chose the event, a remote of the change, and the environment. If the change has no remote, only targets of `*`
+ * (all remotes) get it.
  */
 export async function queueNotifications(
   transaction: Transaction,

@@ -8,8 +8,9 @@ const metadataAddress = '168.63.129.16';
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address belongs to the public internet: no loopback, private, link-local, unique-local, shared,
- * documentation, multicast or reserved address, no IPv6 address that contains an IPv4 one, and no metadata address.
+ * Whether an IP address is in the public internet. It must not be a loopback, private, link-local, unique-local,
+ * shared, documentation, multicast or reserved address, an IPv6 address that contains an IPv4 one, or a metadata
+ * address.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -18,23 +19,23 @@ export function isPublicAddress(text: string): boolean {
   return address.kind() === 'ipv4' || address.match(globalUnicast);
 }
 
-/** Decides which hosts the registry sends requests to. */
+/** Decides to which hosts the registry may send requests. */
 export type Reach = {
   /**
-   * Throws INVALID_INPUT for a URL to which nothing is ever sent: not HTTPS, with a password, or an address inside the
-   * network. Hosts of the setting may be inside, and have HTTP.
+   * Throws INVALID_INPUT for a URL to which nothing may be sent: not HTTPS, with a password, or an address inside the
+   * network. Allowed hosts may be inside the network and use HTTP.
    */
   refuse: (url: URL) => void;
   /**
-   * The `lookup` of a connection: resolves its host once and passes only addresses that may be reached, so that a second
-   * resolution cannot lead elsewhere.
+   * The `lookup` of a connection: resolves its host once and passes only addresses that may be reached, so that a
+   * second resolution cannot lead elsewhere.
    */
   lookupFor: (url: URL) => LookupFunction;
 };
 
 /**
- * Creates the rule of the hosts to which the registry may send requests: every public address, and the entries of
- * `allowed`, which are host names, IP addresses and CIDR ranges.
+ * Creates the rule that decides to which hosts the registry may send requests: to every public address, and to the
+ * entries of `allowed`, which are host names, IP addresses and CIDR ranges.
  */
 export function createReach(allowed: readonly string[], lookup: typeof lookupHost = lookupHost): Reach {
   const ranges = allowed.map(rangeOf).filter((range) => range !== undefined);

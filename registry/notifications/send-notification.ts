@@ -22,9 +22,9 @@ export type Send = (
 ) => Promise<Outcome>;
 
 /**
- * Creates the function that sends an audit row to a target, signed by Standard Webhooks. It follows no redirect, connects
- * only to addresses of `reach`, and reads little of the response. It resolves with the problem if the target does not
- * accept the notification in time; it rejects if `ended` is aborted.
+ * Creates the function that sends an audit row to a target, signed as in Standard Webhooks. The function follows no
+ * redirect, connects only to addresses that `reach` permits, and reads little of the response. It resolves to the
+ * problem if the target does not accept the notification in time; it rejects if `ended` is aborted.
  */
 export function createSend({
   reach,
@@ -71,7 +71,10 @@ export function createSend({
   };
 }
 
-/** Sends a request on a connection of its own, and resolves with the status. Reads the first bytes of the rest until `signal`. */
+/**
+ * Sends a request on a connection of its own, and resolves with the status. Reads the first bytes of the rest until
+ * `signal`.
+ */
 function post(
   url: URL,
   body: string,

@@ -8,8 +8,9 @@ import type { Queryable } from './transaction.ts';
 export type ActiveManifest = { release: string; manifest: RemoteManifest };
 
 /**
- * Reads, for each remote, the manifest of its newest release and the manifests that any environment serves. A prerelease
- * claims nothing: a pull request may never be merged. Nor does a remote that was removed wherever it was live.
+ * Reads the manifests whose pages and slots no other remote may claim: of each remote the newest release, and all
+ * releases that an environment serves. A prerelease claims nothing, because its pull request may never be merged;
+ * neither does a remote that is no longer live anywhere.
  */
 export async function claimedManifests(db: Queryable): Promise<ActiveManifest[]> {
   const newest = await db

@@ -22,7 +22,7 @@ export type Action = (typeof actions)[number];
 /** The actions that a token may perform on a remote; `*` stands for every remote. */
 export type Right = { remote: string; actions: Action[] };
 
-/** Who sent a request: the name in the audit, the rights, and the verified identity of a CI run or a person. */
+/** The sender of a request: the name for the audit, the rights, and the verified identity of a CI run or a person. */
 export type Actor = { name: string; rights: Right[]; run?: CiRun; person?: Person };
 
 /** The identity of a CI run, as its issuer signed it in an OIDC token. */
@@ -31,7 +31,7 @@ export type CiRun = { issuer: string; subject: string; claims: Record<string, st
 /** The identity of a person, as the person's issuer signed it in an OIDC token. */
 export type Person = { issuer: string; subject: string; claims: Record<string, string | string[]> };
 
-/** Removes the rights on remotes that a team does not own. `remotes` undefined: returns all rights. */
+/** Returns the rights, limited to the remotes that a team owns. If `remotes` is undefined, returns all rights. */
 export function limitToRemotes(remotes: readonly string[] | undefined, rights: readonly Right[]): Right[] {
   if (!remotes) return [...rights];
   return rights.flatMap((right) =>

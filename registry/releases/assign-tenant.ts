@@ -14,8 +14,8 @@ export type TenantRelease = ChangeRequest & {
 };
 
 /**
- * Assigns a release to one tenant's visitors, or removes the assignment. Returns undefined when nothing
- * changes. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED, and NOT_FOUND when the remote has no live
+ * Assigns a release to one tenant's visitors, or removes the assignment if `version` is undefined. Returns undefined
+ * when nothing changes. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED, and NOT_FOUND when the remote has no live
  * release.
  */
 export function assignTenant(registry: Registry, request: TenantRelease): Promise<Changed | undefined> {

@@ -48,9 +48,9 @@ export type AuditWitnesses = {
 };
 
 /**
- * Verifies the rows in order of position, and names the first one that was altered, removed or inserted. The
- * head and the anchors show whether rows were cut off at the end. Seals and anchors show whether an attacker
- * without the registry's key has recomputed all hashes.
+ * Verifies the rows in order of position, and returns the first one that was altered, removed or inserted, if any.
+ * `head` and `anchors` show whether rows were removed at the end. Seals and anchors show whether an attacker without
+ * the registry's key has recomputed all hashes.
  */
 export function verifyAudit(
   rows: readonly AuditRow[],
@@ -80,7 +80,7 @@ export function verifyAudit(
   return { intact: true, rows: rows.length };
 }
 
-/** The position of the first row with a seal. If no row has one, the position after the last row. */
+/** Returns the position of the first row with a seal. If no row has one, returns the position after the last row. */
 export function firstSealed(rows: readonly AuditRow[]): number {
   return (rows.find(({ seal }) => seal !== null) ?? { position: rows.length + 1 }).position;
 }

@@ -20,8 +20,8 @@ import { audit, auditHead, snapshots } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Appends a sealed row to the audit in the transaction of the audited change, with its notifications, so that all of
- * them are committed or nothing. Locks the end of the audit until that transaction ends, so callers call this last.
+ * Appends a sealed row to the audit, and its notifications, in the transaction of the audited change, so that all or
+ * none of them are committed. Locks the end of the audit until the transaction ends; therefore callers call this last.
  */
 export async function appendAudit(
   transaction: Transaction,
@@ -55,7 +55,7 @@ export type AuditSearch = {
   until?: Date | undefined;
 };
 
-/** Reads the names of all actions that the audit has. */
+/** Reads the names of all actions that occur in the audit. */
 export async function auditActions(db: Database): Promise<string[]> {
   const rows = await db.selectDistinct({ action: audit.action }).from(audit).orderBy(audit.action);
   return rows.map(({ action }) => action);
@@ -112,8 +112,8 @@ export function readAudit(
 }
 
 /**
- * Verifies the stored audit against its seals, the signed snapshots, and `checkpoint`, an earlier state that is
- * saved outside the database. If the audit is intact, returns the next checkpoint to save.
+ * Verifies the stored audit against its seals, the signed snapshots, and `checkpoint`, an earlier state that is saved
+ * outside the database. Returns the verdict, and as `next` the checkpoint to save if the audit is intact.
  */
 export function checkAudit(
   db: Database,

@@ -31,12 +31,12 @@ export type Rollout = typeof rollouts.$inferSelect;
 
 /**
  * Starts a release's rollout to a share of the visitors, or widens the running rollout. The salt stays the same, so
- * visitors who have the release keep it. The rollouts of a set share salt and percentage, so each visitor gets all
- * releases of the set or none. Returns undefined when nothing changes.
+ * visitors who have the release keep it. The rollouts of a set (releases that change together) have the same salt and
+ * percentage, so each visitor gets all releases of the set or none. Returns undefined when nothing changes.
  *
- * Throws RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED, NOT_FOUND without a live release, and INVALID_INPUT for steps
- * that do not grow. Throws CHANGE_REFUSED when the rollout would shrink, another rollout or experiment of a remote
- * runs, or the running rollout also has other remotes.
+ * Throws RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED; NOT_FOUND when a remote has no live release; INVALID_INPUT for
+ * steps that do not grow. Throws CHANGE_REFUSED when the rollout would shrink, when another rollout or an experiment of
+ * a remote is running, or when the running rollout also has other remotes.
  */
 export function canaryRelease(registry: Registry, canaries: OneOrSet<Canary>): Promise<Changed | undefined> {
   return changeTogether(registry, canaries, async (transaction, all, now) => {
@@ -98,8 +98,8 @@ async function startRollouts(transaction: Transaction, all: readonly Canary[], n
 }
 
 /**
- * Ends a remote's running rollout, with those of its set: their visitors get the live releases again, even if a remote is
- * locked. Returns undefined when no rollout is running.
+ * Ends the running rollout of a remote, and those of its set: their visitors get the live releases again, even if a
+ * remote is locked. Returns undefined when no rollout is running.
  */
 export function withdrawRollout(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;
@@ -161,8 +161,8 @@ export async function endRollouts(
 }
 
 /**
- * Throws CHANGE_REFUSED if the change leaves out a remote of a set that is rolled out, or widens a rollout together with
- * another remote.
+ * Throws CHANGE_REFUSED if the change contains only some of the remotes that are rolled out as a set, or if it widens a
+ * running rollout and adds another remote.
  */
 export function refusePartOfRollout(
   running: readonly Rollout[],

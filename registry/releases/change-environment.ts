@@ -16,7 +16,7 @@ import type { Registry, Transaction } from './transaction.ts';
 /** The PostgreSQL channel that announces new snapshots. The payload is the name of the environment. */
 export const snapshotChannel = 'marquee_snapshots';
 
-/** What a change produced: the new signed snapshot, its sequence number, and the audit row. */
+/** The result of a change: the new signed snapshot, its sequence number, and the audit row. */
 export type Changed = { sequence: number; snapshot: SignedSnapshot; row: AuditRow };
 
 /** The fields of every change of a remote. `by` is the actor's name in the audit. */
@@ -41,13 +41,14 @@ export function forcedOf({ forced }: ChangeRequest): { forced?: readonly string[
   return forced?.length ? { forced } : {};
 }
 
-/** Changes rows in the transaction and returns the entry for the audit; undefined when nothing changes. */
+/** Changes rows in the transaction and resolves to the entry for the audit; to undefined when nothing changes. */
 export type Change = (transaction: Transaction, now: Date) => Promise<AuditDraft | undefined>;
 
 /**
- * Executes a change of an environment in one transaction: rows, audit row, next sequence number and signed snapshot.
- * The commit notifies all registries. Returns undefined when `change` returns undefined. If `change` throws, rolls
- * everything back and rethrows. Throws ENVIRONMENT_FROZEN if a freeze of the environment refuses the change.
+ * Executes a change of an environment in one transaction: it writes the rows, the audit row, the next sequence number
+ * and the signed snapshot. The commit notifies all registries. Returns undefined when `change` returns undefined. If
+ * `change` throws, rolls everything back and rethrows. Throws ENVIRONMENT_FROZEN if a freeze of the environment refuses
+ * the change.
  */
 export function changeEnvironment(
   registry: Registry,
@@ -80,8 +81,9 @@ export type OneOrSet<Request> = Request | readonly Request[];
 export type Together = { members: AuditDraft[]; common?: Record<string, unknown> };
 
 /**
- * Changes one remote or all remotes of a set in one transaction, with one audit row and one snapshot. The audit row of
- * a set names no remote; its `details.set` lists the remotes, each with its version and its changes.
+ * Changes one remote, or all remotes of a set, in one transaction, with one audit row and one snapshot. Returns
+ * undefined when nothing changes. The audit row of a set has no remote; its `details.set` lists the remotes, each with
+ * its version and its changes.
  */
 export function changeTogether<Request extends ChangeRequest>(
   registry: Registry,
@@ -101,8 +103,9 @@ export function changeTogether<Request extends ChangeRequest>(
 }
 
 /**
- * Runs `work` in a transaction that holds the lock of the environment: in `registry.locked` if there is one, else in a
- * new transaction. Throws NOT_FOUND for an unknown environment.
+ * Runs `work` in a transaction that holds the lock of the environment, and returns its result. Uses the transaction
+ * `locked` if there is one, which already holds the lock; else starts a new one. Throws NOT_FOUND for an unknown
+ * environment.
  */
 export function withLock<Result>(
   { db, locked }: Pick<Registry, 'db' | 'locked'>,

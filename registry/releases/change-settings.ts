@@ -21,9 +21,9 @@ export type SettingsChange = ChangeRequest & {
 };
 
 /**
- * Sets values of a remote's settings in an environment. Returns undefined when nothing changes. Throws INVALID_INPUT for
- * a setting that no release of the environment declares, and for a value that one of them does not accept; NOT_FOUND
- * when the remote has no live release, and REMOTE_LOCKED.
+ * Sets values of a remote's settings in an environment; null restores the default. Returns undefined when nothing
+ * changes. Throws INVALID_INPUT for a setting that no release of the environment declares, and for a value that one of
+ * them does not accept. Throws NOT_FOUND when the remote has no live release, and REMOTE_LOCKED.
  */
 export function changeSettings(registry: Registry, request: SettingsChange): Promise<Changed | undefined> {
   const { environment, remote, values, by, reason } = request;
@@ -57,7 +57,9 @@ export function changeSettings(registry: Registry, request: SettingsChange): Pro
   });
 }
 
-/** The value of the type that the releases declare. Throws INVALID_INPUT if none declares it, or one does not accept it. */
+/**
+ * The value of the type that the releases declare. Throws INVALID_INPUT if none declares it, or one does not accept it.
+ */
 function acceptedValue(
   named: readonly ReleaseRow[],
   name: string,

@@ -6,8 +6,8 @@ import { digestOf, type ArtifactStore } from '../store/artifact-store.ts';
 export type NewRelease = Omit<Release, 'publishedAt' | 'publishedBy'>;
 
 /**
- * Checks that a release is complete and that manifest, assets and files refer to each other. Throws
- * INVALID_INPUT naming the release and the invalid part.
+ * Checks that a release is complete, and that manifest, assets and files refer to each other. Throws INVALID_INPUT,
+ * naming the release and the invalid part.
  */
 export function checkRelease(release: NewRelease): void {
   const refuse = (what: string) => {
@@ -46,7 +46,10 @@ function assetPaths({ assets }: NewRelease): Set<string> {
   return new Set([assets.entry, ...groups.flatMap(({ scripts, styles }) => [...scripts, ...styles])]);
 }
 
-/** Reads every file of a release from the store and compares size and hashes. Throws NOT_FOUND or INTEGRITY. */
+/**
+ * Reads every file of a release from the store and compares size and hashes with the release's record. Throws NOT_FOUND
+ * if a file is missing, INTEGRITY if one differs.
+ */
 export async function checkFiles(release: NewRelease, store: ArtifactStore): Promise<void> {
   // Files with the same bytes are read once.
   const known = new Map<string, { integrity: string; bytes: number }>();
@@ -71,7 +74,7 @@ async function readHashes(sha256: string, store: ArtifactStore) {
   return { integrity, bytes: stored.length };
 }
 
-/** Throws NOT_FOUND if the store lacks a file of a release. */
+/** Throws NOT_FOUND if the store does not have a file of a release. */
 export async function requireFiles({ files, ...release }: NewRelease, store: ArtifactStore): Promise<void> {
   for (const [path, { sha256 }] of Object.entries(files))
     if (!(await store.has(sha256))) throw missing(release, path, sha256);
@@ -98,8 +101,8 @@ export function checkContracts(release: NewRelease): void {
 }
 
 /**
- * A release in the form that `release-checks` reads: its files are read from the store. The registry applies all rules,
- * because a client may upload without the command line, which applies the same ones.
+ * Returns a stored release in the form that `release-checks` reads; its files are read from the store. The registry
+ * applies all rules of the command line again, because a client may upload without the command line.
  */
 export function storedRelease(
   release: Pick<Release, 'remote' | 'version' | 'manifest' | 'assets' | 'files'>,

@@ -9,7 +9,10 @@ import type { ReleaseRow } from './release-record.ts';
 import { liveReleases, releases } from './release-tables.ts';
 import type { Queryable } from './transaction.ts';
 
-/** Reads the contracts of every release that an environment serves to any visitor. Throws NOT_FOUND. */
+/**
+ * Reads the contracts of every release that an environment serves to any visitor. Throws NOT_FOUND for an unknown
+ * environment.
+ */
 export async function environmentContracts(db: Queryable, environment: string): Promise<Party[]> {
   const rows = await readEnvironmentRows(db, environment);
   const ofVariants = rows.experiments.flatMap(({ remote, variants }) =>
@@ -22,7 +25,10 @@ export async function environmentContracts(db: Queryable, environment: string): 
   }));
 }
 
-/** Returns a release with its contracts for `disagreements`; `noContracts` if its build recorded none. */
+/**
+ * Returns a release with its contracts, as `disagreements` compares them; with `noContracts` if its build recorded
+ * none.
+ */
 export function partyOf(release: Pick<ReleaseRow, 'remote' | 'version' | 'contracts'>): Party {
   const { remote, contracts } = release;
   return { release: releaseId(release), remote, contracts: contracts ?? noContracts };
@@ -42,7 +48,7 @@ export function countDeprecatedNames(
     );
 }
 
-/** Stores the contracts of releases that an earlier version of the registry recorded without them. */
+/** Reads and stores the contracts of releases that an earlier version of the registry recorded without them. */
 export async function storeMissingContracts(db: Database, store: ArtifactStore): Promise<void> {
   const rows = await db
     .select()

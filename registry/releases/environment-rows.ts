@@ -60,7 +60,10 @@ export async function readEnvironmentRows(db: Queryable, name: string) {
   };
 }
 
-/** Reads the releases that these rows name: live, by rollout, experiment, tenant or pin. */
+/**
+ * Reads the releases that an environment's rows name: live releases, and those of rollouts, experiments, tenants and
+ * pins.
+ */
 export async function releasesNamedBy(db: Queryable, rows: EnvironmentRows) {
   const named = [
     ...rows.live,
@@ -74,7 +77,7 @@ export async function releasesNamedBy(db: Queryable, rows: EnvironmentRows) {
   return selectReleases(db, named);
 }
 
-/** Reads the given releases, without those that were never published. */
+/** Reads the given releases. Releases that were never published are missing in the result. */
 export async function selectReleases(
   db: Queryable,
   named: readonly { remote: string; version: string }[],

@@ -23,16 +23,16 @@ export type EnvironmentStatus = {
   sequence: number;
   /** Whether the guardrail acts automatically; if false, it only marks harmful releases. */
   acting: boolean;
-  /** The share of visitors whom no rollout and no experiment reaches. */
+  /** The percentage of visitors who take part in no rollout and no experiment. */
   holdoutPercent: number;
-  /** The freezes that stand or are planned, the earliest first. */
+  /** The freezes that are in effect or planned, the earliest first. */
   freezes: FreezeStatus[];
   /** The changes that wait for their time, the earliest first, and then those that were refused within a day. */
   schedules: ScheduleStatus[];
   remotes: RemoteStatus[];
 };
 
-/** A freeze; `stands` says whether it refuses changes now. */
+/** A freeze of an environment. `stands` is true if it refuses changes now. Times are in ISO 8601. */
 export type FreezeStatus = {
   id: number;
   from: string;
@@ -42,7 +42,7 @@ export type FreezeStatus = {
   stands: boolean;
 };
 
-/** A scheduled change; `why` is the reason if it was refused at its time. */
+/** A scheduled change. `why` is the reason if the change was refused when it was due. */
 export type ScheduleStatus = {
   id: number;
   action: string;
@@ -104,7 +104,7 @@ export type RemoteStatus = {
   dismissed: string[];
 };
 
-/** Reads the state of an environment. Throws NOT_FOUND. */
+/** Reads the state of an environment. Throws NOT_FOUND for an unknown environment. */
 export async function environmentStatus(
   db: Database,
   name: string,

@@ -5,7 +5,7 @@ import { snapshotLifetimeMs } from './make-snapshot.ts';
 import { environments, snapshots } from './release-tables.ts';
 import { asDatabase, type Queryable, type Registry } from './transaction.ts';
 
-/** The environment that the command line and the console mean unless another one is named; it always exists. */
+/** The environment of commands and of the console if none is named; it always exists. */
 export const defaultEnvironment = 'production';
 
 /** The environments that a registry creates when it starts. */
@@ -23,7 +23,7 @@ export async function environmentNames(db: Queryable): Promise<string[]> {
 
 export type StoredSnapshot = { sequence: number; issuedAt: Date; expiresAt: Date; signed: SignedSnapshot };
 
-/** Creates an environment with an empty first snapshot. Returns undefined if it exists. */
+/** Creates an environment with an empty first snapshot. Returns undefined if the environment already exists. */
 export function createEnvironment(
   { db, signer }: Registry,
   name: string,

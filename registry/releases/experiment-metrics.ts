@@ -1,15 +1,17 @@
 import { numberSchemaAt, PlatformError, type RemoteManifest } from '@marquee/contracts';
 import type { Metric } from '@marquee/contracts/verbs';
 
-/** The names of the figures, one for each visitor, from which a metric is computed. */
+/** Returns the names of the figures from which a metric is computed. A figure is a number for each visitor. */
 export function figuresOf(metric: Metric): string[] {
   return metric.kind === 'ratio' ? [metric.figure, metric.per] : [metric.figure];
 }
 
-/** A figure that a manifest declares, with the smallest and the largest number that one report of it may have. */
+/** A figure that a manifest declares, with the smallest and the largest number that a single report may have. */
 export type DeclaredFigure = { figure: string; minimum: number; maximum: number };
 
-/** The figures that the events of a manifest measure: each event itself, and its numbers. */
+/**
+ * Returns the figures that the events of a manifest measure: how often each event occurs, and the numbers in the event.
+ */
 export function declaredFigures({ events = [] }: Pick<RemoteManifest, 'events'>): DeclaredFigure[] {
   return events.flatMap(({ name, detail, measures }) => {
     if (!measures) return [];
@@ -22,8 +24,8 @@ export function declaredFigures({ events = [] }: Pick<RemoteManifest, 'events'>)
 }
 
 /**
- * Throws INVALID_INPUT for a metric of a figure that no active release measures, and for the sum of a number without a
- * largest value and without a cap: a single report could then decide.
+ * Throws INVALID_INPUT for a metric of a figure that no active release measures. Also throws it for the sum of a number
+ * that has neither a maximum nor a cap, because a single report could then decide the result.
  */
 export function refuseUnknownFigures(
   active: readonly { manifest: Pick<RemoteManifest, 'events'> }[],

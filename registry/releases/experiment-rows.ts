@@ -2,7 +2,7 @@ import type { experiments } from './release-tables.ts';
 
 export type ExperimentRow = typeof experiments.$inferSelect;
 
-/** The remotes of an experiment: its own, and the others of its set. */
+/** Returns the remotes of an experiment: its own, and the others of its set. */
 export function remotesOf({ remote, others }: Pick<ExperimentRow, 'remote' | 'others'>): string[] {
   return [remote, ...Object.keys(others ?? {})];
 }

@@ -9,8 +9,9 @@ import { experiments } from './release-tables.ts';
 import type { Queryable } from './transaction.ts';
 
 /**
- * Returns the running experiments of other remotes that share visitors and an event or a page with an experiment that
- * starts, unless they are in its layer. Each has the name of the layer that would keep them apart.
+ * Returns the running experiments of other remotes that have visitors, and an event or a page, in common with an
+ * experiment that starts, unless both are in the same layer. Each result has the name of the layer that would keep the
+ * two apart.
  */
 export async function experimentsBeside(
   queryable: Queryable,
@@ -69,7 +70,9 @@ function eventsOf({
   return [...new Set([...conversions, ...measured.filter((figure) => figure.includes(':'))])];
 }
 
-/** Returns a function that names the remotes on whose pages a remote is seen: itself, and those that place its slots. */
+/**
+ * Returns a function that names the remotes on whose pages a remote is seen: itself, and those that place its slots.
+ */
 async function readPages(queryable: Queryable, environment: string): Promise<(remote: string) => string[]> {
   const parties = await environmentContracts(queryable, environment);
   return (name) => {

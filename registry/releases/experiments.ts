@@ -96,15 +96,15 @@ export async function endExperiment(
     .where(and(eq(experiments.environment, environment), eq(experiments.id, id)));
 }
 
-/** The conditions that visitors of an experiment meet. */
+/** The conditions that visitors must meet to take part in an experiment. */
 export type Targeting = Experiment['targeting'];
 
-/** Whether an experiment is for visitors with some conditions only. */
+/** Whether an experiment has a condition for its visitors. */
 export function isTargeted(targeting: Targeting): boolean {
   return Object.values(targeting).some((condition) => condition !== undefined);
 }
 
-/** The visitors of an experiment in words, such as `visitors in Hindi on Android who are signed in`. */
+/** Describes the visitors of an experiment in words, such as `visitors in Hindi on Android who are signed in`. */
 export function audienceText({ language, platform, signedIn }: Targeting): string {
   const conditions = [
     ...(language ? [`in ${language === 'hi' ? 'Hindi' : 'English'}`] : []),
@@ -115,8 +115,9 @@ export function audienceText({ language, platform, signedIn }: Targeting): strin
 }
 
 /**
- * Throws CHANGE_REFUSED if a visitor could take part in this experiment and in a running one of the remote. The running
- * experiment would get all common visitors until it stops; then they would join the new one in its middle.
+ * Throws CHANGE_REFUSED if a visitor could take part both in this experiment and in a running one of the remote. The
+ * running experiment would get all common visitors until it stops; they would then join the new experiment while it is
+ * running.
  */
 export async function refuseCommonVisitors(
   transaction: Transaction,
@@ -158,7 +159,10 @@ function leavesNone({ targeting, sharePercent, layer }: ExperimentRow, wanted: T
   return coversAll && sharePercent >= 100 && !layer;
 }
 
-/** Whether no condition keeps the visitors of two experiments apart. Their shares do not: both draw from everyone. */
+/**
+ * Whether a visitor can meet the conditions of both experiments. Their shares of visitors do not keep them apart,
+ * because both draw from all visitors.
+ */
 export function haveCommonVisitors(one: Targeting, other: Targeting): boolean {
   const conditions = Object.keys(targetingSchema.entries) as (keyof Targeting)[];
   return conditions.every(
@@ -169,8 +173,9 @@ export function haveCommonVisitors(one: Targeting, other: Targeting): boolean {
 
 /**
  * Throws CHANGE_REFUSED if the remote has a running experiment and the release is not one of its variants: the
- * participants would not get the release that is about to become live. An experiment of a set also refuses a change of
- * some of its remotes, `remotes`, because other visitors would get a part of the set.
+ * participants would not get the release that is about to become live. Also throws it if the experiment is of a set and
+ * `remotes`, the remotes of the change, are only a part of that set, because other visitors would then get a part of
+ * the set.
  */
 export async function refuseBesideExperiment(
   transaction: Transaction,

@@ -8,9 +8,9 @@ import type { Queryable, Registry } from './transaction.ts';
 type By = { environment: string; by: string; reason: string };
 
 /**
- * Freezes an environment for a time: it then refuses changes that give visitors other releases. Throws NOT_FOUND for
- * the environment, INVALID_INPUT for times that are over or in the wrong order, and CHANGE_REFUSED if another freeze is
- * in effect or planned in that time.
+ * Freezes an environment for a time, in which it refuses changes that give visitors other releases. Throws NOT_FOUND
+ * for an unknown environment, INVALID_INPUT for times that are over or in the wrong order, and CHANGE_REFUSED if
+ * another freeze is in effect or planned in that time.
  */
 export function freezeEnvironment(
   registry: Registry,
@@ -41,7 +41,10 @@ export function freezeEnvironment(
   });
 }
 
-/** Ends a freeze: the one with this id, or else the current or next one. Throws NOT_FOUND if there is none. */
+/**
+ * Ends a freeze: the one with this id, or without an id the current or else the next one. Throws NOT_FOUND if there is
+ * none.
+ */
 export function unfreezeEnvironment(
   registry: Registry,
   { environment, by, reason, freeze: id }: By & { freeze?: number | undefined },

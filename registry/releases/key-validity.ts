@@ -2,7 +2,7 @@ import type { AuditRow } from './audit-chain.ts';
 
 /**
  * Returns a function that reports whether a key was valid at a position of the audit: after the row that introduced the
- * key and before the row that retired it. A leaked key therefore cannot seal rows after its retirement.
+ * key, and before the row that retired it. Therefore a leaked key cannot seal rows after its retirement.
  */
 export function keyValidity(rows: readonly AuditRow[]): (keyId: string, position: number) => boolean {
   const introduced = positionsOf(rows, 'rotate-key');

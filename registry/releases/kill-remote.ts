@@ -39,7 +39,7 @@ export function reviveRemote(registry: Registry, request: ChangeRequest): Promis
   });
 }
 
-/** The kill of a remote that is switched off. */
+/** Reads the active kill of a remote; undefined if the remote is not switched off. */
 export async function killOf(
   transaction: Transaction,
   key: RemoteKey,

@@ -8,8 +8,9 @@ import type { Transaction } from './transaction.ts';
 type BucketRange = Layer['buckets'][number];
 
 /**
- * Reserves buckets of visitors for a new experiment in a layer, a group of experiments without common visitors. Null
- * without a layer. Throws CHANGE_REFUSED if the running experiments of the layer leave too few buckets.
+ * Reserves visitors (as buckets) for a new experiment in a layer, which is a group of experiments without common
+ * visitors. Returns null if the experiment has no layer. Throws CHANGE_REFUSED if the running experiments of the layer
+ * leave too few buckets.
  */
 export async function joinLayer(
   transaction: Transaction,

@@ -28,8 +28,8 @@ export type ReleaseSummary = {
 };
 
 /**
- * Reads up to `limit` releases of one remote or of all, newest first, with positions below `before`. `text`
- * matches a part of any column that a list shows.
+ * Reads up to `limit` releases of one remote, or of all remotes, newest first, with positions below `before`. `text`
+ * must be a part of a column that a list shows.
  */
 export async function listReleases(
   db: Database,
@@ -81,8 +81,8 @@ export async function getRelease(db: Database, id: { remote: string; version: st
 }
 
 /**
- * An environment in which a release reaches visitors; `how` names the rule, such as a rollout. A live release
- * has the time since which it is live, and who made it live.
+ * An environment in which visitors get a release. `how` is the rule by which they do, such as a rollout. For a live
+ * release, `since` is the time since which it is live, and `by` the actor who made it live.
  */
 export type Reach = { environment: string; how: string; since: string | null; by: string | null };
 

@@ -14,7 +14,7 @@ export async function liveVersion(transaction: Queryable, key: RemoteKey): Promi
   return row?.version;
 }
 
-/** The live version of a remote. Throws NOT_FOUND when the remote has no live release. */
+/** Returns the live version of a remote. Throws NOT_FOUND when the remote has no live release. */
 export async function requireLive(transaction: Transaction, key: RemoteKey): Promise<string> {
   const version = await liveVersion(transaction, key);
   if (version !== undefined) return version;
@@ -38,8 +38,8 @@ export async function makeLive(
 }
 
 /**
- * Makes an earlier version live again, alone or with a set, and marks the later rows of its history as rolled back.
- * `to` undefined: the remote was not live before; marks all rows.
+ * Makes an earlier version live again, alone or with a set, and marks the later rows of its history as rolled back. If
+ * `to` is undefined, the remote was not live before: changes no live version and marks all rows.
  */
 export async function goBack(
   transaction: Transaction,
@@ -56,7 +56,10 @@ export async function goBack(
     );
 }
 
-/** The versions to which a remote can be rolled back, latest first: once live, and not rolled back. */
+/**
+ * Reads the versions to which a remote can be rolled back, latest first: those that were live, are not live now and
+ * were not rolled back.
+ */
 export async function versionsBefore(db: Database, key: RemoteKey): Promise<string[]> {
   const livePeriods = await livePeriodsOf(db, key);
   const open = livePeriods
@@ -66,7 +69,10 @@ export async function versionsBefore(db: Database, key: RemoteKey): Promise<stri
   return [...new Set(open)].filter((version) => version !== live);
 }
 
-/** The version to which a rollback of each remote returns, by remote name; remotes without one are missing. */
+/**
+ * Reads the version to which a rollback of each remote would return, by remote; remotes without such a version are
+ * missing.
+ */
 export async function previousVersions(db: Database, environment: string): Promise<Map<string, string>> {
   const rows = await db
     .selectDistinctOn([liveHistory.remote], { remote: liveHistory.remote, version: liveHistory.version })
@@ -90,7 +96,7 @@ export function livePeriodsOf(db: Queryable, key: RemoteKey): Promise<LivePeriod
 }
 
 /**
- * Reads the live periods of a set's other remotes that began with this set. Leaves out remotes that were rolled back or
+ * Reads the live periods of a set's other remotes that began with this set. Omits remotes that were rolled back or
  * removed since.
  */
 export async function periodsBegunWith(

@@ -6,9 +6,8 @@ import { locks } from './release-tables.ts';
 import type { Registry, Transaction } from './transaction.ts';
 
 /**
- * Locks a remote, so that only its administrators may change it. Killing the remote, withdrawing its rollout
- * and pinning visitors stay possible for others. Throws REMOTE_LOCKED when the remote is already locked, and
- * NOT_FOUND when it has no live release.
+ * Locks a remote, so that only its administrators may change it. Others may still kill the remote, withdraw its rollout
+ * and pin visitors. Throws REMOTE_LOCKED when the remote is already locked, and NOT_FOUND when it has no live release.
  */
 export function lockRemote(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;
@@ -41,7 +40,10 @@ export function unlockRemote(
   });
 }
 
-/** Throws REMOTE_LOCKED, with who locked the remote and why, unless the actor administers the remote. */
+/**
+ * Throws REMOTE_LOCKED if the remote is locked, unless the actor administers it. The message contains who locked the
+ * remote, and why.
+ */
 export async function refuseLocked(
   transaction: Transaction,
   { environment, remote, administers }: ChangeRequest,

@@ -4,12 +4,12 @@ import type { EnvironmentRows } from './environment-rows.ts';
 import { othersIn } from './release-sets.ts';
 import { releaseRecord, type ReleaseRow } from './release-record.ts';
 
-/** A snapshot expires after this time, in milliseconds: a week. */
+/** The time after which a snapshot expires, in milliseconds: a week. */
 export const snapshotLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Builds an environment's snapshot from its rows. Remotes without a live release are not in it. `named` are the
- * releases that a rule of the environment names; `served` and `withdrawn` become fields of the snapshot.
+ * releases that the rows name; `served` and `withdrawn` become fields of the snapshot.
  */
 export function makeSnapshot(
   rows: EnvironmentRows,

@@ -84,7 +84,7 @@ export async function listTokens(db: Database, now = new Date()): Promise<TokenS
   }));
 }
 
-/** Sets the remotes that a team owns, which immediately limits the rights of the team's tokens to them. */
+/** Sets the remotes that a team owns. The rights of the team's tokens are limited to them immediately. */
 export async function setTeam(
   { db, signer }: Registry,
   { name, remotes, by, reason }: { name: string; remotes: string[]; by: string; reason: string | null },

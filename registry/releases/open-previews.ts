@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from './transaction.ts';
 
 export type Preview = typeof previews.$inferSelect;
 
-/** Reads the previews of an environment that have not ended at a time, the newest first. */
+/** Reads the previews of an environment that are open at a time, newest first. */
 export function openPreviews(db: Queryable, environment: string, at: Date): Promise<Preview[]> {
   return db
     .select()
@@ -17,7 +17,10 @@ export function openPreviews(db: Queryable, environment: string, at: Date): Prom
     .orderBy(desc(previews.id));
 }
 
-/** The previews of an environment's next snapshot. A release whose files were deleted meanwhile is left out. */
+/**
+ * Returns the field `previews` of an environment's next snapshot, or nothing if none is open. A release whose files
+ * have been deleted is omitted.
+ */
 export async function snapshotPreviews(
   transaction: Transaction,
   environment: string,

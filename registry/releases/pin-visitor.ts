@@ -14,8 +14,8 @@ export type Pin = ChangeRequest & {
 };
 
 /**
- * Pins a visitor to a release: the visitor gets it whatever the other rules are. Returns undefined if this pin
- * exists already. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, and NOT_FOUND when the remote has no live release.
+ * Pins a visitor to a release: the visitor gets it, whatever the other rules are. Returns undefined if this pin already
+ * exists. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, and NOT_FOUND when the remote has no live release.
  */
 export function pinVisitor(registry: Registry, pin: Pin): Promise<Changed | undefined> {
   const { environment, remote, version, visitor, by, reason } = pin;

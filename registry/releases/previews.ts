@@ -81,7 +81,9 @@ export async function createPreview(registry: Registry, preview: NewPreview): Pr
   return created!;
 }
 
-/** Ends an open preview: browsers get the live releases again. Throws NOT_FOUND. */
+/**
+ * Ends an open preview, so that its browsers get the live releases again. Throws NOT_FOUND if the preview is not open.
+ */
 export function endPreview(
   registry: Registry,
   { environment, id, by, reason }: { environment: string; id: number; by: string; reason: string | null },
@@ -94,7 +96,7 @@ export function endPreview(
   });
 }
 
-/** Finds an open preview by its number or its name. Throws NOT_FOUND. */
+/** Finds an open preview by its number or its name. Throws NOT_FOUND if there is none. */
 export async function requireOpenPreview(
   db: Queryable,
   environment: string,
@@ -107,7 +109,7 @@ export async function requireOpenPreview(
   throw new PlatformError('NOT_FOUND', `no preview ${idOrName} of ${environment} is open`);
 }
 
-/** The text of the link of a preview, for the query parameter `t` of `previewPath`. */
+/** Returns the signed text of a preview's link, for the query parameter `t` of `previewPath`. */
 export function previewToken(signer: Signer, { environment, id, sequence }: Preview): string {
   return signer.signToken({ kind: 'preview', environment, id, sequence } satisfies PreviewToken);
 }

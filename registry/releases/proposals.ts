@@ -21,7 +21,7 @@ export async function needsApproval(db: Database, environment: string): Promise<
   return row?.requireApproval ?? false;
 }
 
-/** Stores a change that another person has to approve, then throws APPROVAL_NEEDED with its id. */
+/** Stores a change that another person must approve, then throws APPROVAL_NEEDED with the id of the proposal. */
 export async function propose(
   { db, signer }: Registry,
   {
@@ -80,8 +80,8 @@ export async function waitingProposal(db: Database, id: number): Promise<Proposa
 }
 
 /**
- * Reads who requested a change, with that actor's current rights; a CI run has its rights at the request,
- * because its token expires soon. Throws NOT_ALLOWED when the token of the request is no longer valid.
+ * Reads the actor who requested a change, with the actor's current rights. A CI run has the rights that it had at the
+ * request, because its token expires soon. Throws NOT_ALLOWED when the token of the request is no longer valid.
  */
 export async function requesterOf(
   db: Database,
@@ -91,13 +91,13 @@ export async function requesterOf(
   return actorSince(db, { name: requestedBy.name, since: requestedAt, what: `change ${id} was requested` });
 }
 
-/** The remotes of a proposed change: a person must approve it for each of them. */
+/** Returns the remotes of a proposed change. A person must approve it for each of them. */
 export function remotesOfProposal({ remotes, body }: Pick<Proposal, 'remotes' | 'body'>): string[] {
   // A proposal of an older registry has none.
   return remotes.length > 0 ? remotes : namesIn(body);
 }
 
-/** The remotes for which the approval of a proposed change is missing. */
+/** Returns the remotes for which nobody has approved a proposed change yet. */
 export function stillNeeded(
   proposal: Pick<Proposal, 'remotes' | 'body' | 'approvals'>,
   approvals = proposal.approvals,
@@ -113,10 +113,10 @@ export function stillNeeded(
 export type Approved<Result> = { result: Result } | { needed: string[] };
 
 /**
- * Approves a proposed change for some of its remotes. If all remotes are approved now, executes the change with
+ * Approves a proposed change for some of its remotes. If all remotes are then approved, executes the change with
  * `execute` in the same transaction. If the execution is refused, the proposal is stored as failed; if a freeze refuses
- * it, the proposal waits until it expires. Throws NOT_ALLOWED when requester and approver are the same and NOT_FOUND
- * when the proposal was decided meanwhile; rethrows the errors of `execute`.
+ * it, the proposal waits until it expires. Throws NOT_ALLOWED when requester and approver are the same, and NOT_FOUND
+ * when the proposal was already decided; rethrows the errors of `execute`.
  */
 export async function approveProposal<Result>(
   { db, signer }: Registry,

@@ -4,7 +4,7 @@ import type { CiRun } from './actor.ts';
 
 const shortText = v.pipe(v.string(), v.minLength(1), v.maxLength(500), v.transform(inertLine));
 
-/** What a publisher states about a build: its CI run, its builder and its dependencies. */
+/** The schema of what a publisher states about a build: its CI run, its builder and its dependencies. */
 export const provenanceSchema = v.object({
   /** The URL or name of the CI run; null when a person published from a computer outside CI. */
   run: v.nullable(shortText),
@@ -16,5 +16,8 @@ export const provenanceSchema = v.object({
 });
 export type StatedProvenance = v.InferOutput<typeof provenanceSchema>;
 
-/** The stated provenance, and the CI run that provably published the release by its signed token, if any. */
+/**
+ * The provenance of a release: what its publisher stated, and in `verified` the CI run that published it, if a signed
+ * token proves that.
+ */
 export type Provenance = StatedProvenance & { verified: CiRun | null };

@@ -5,19 +5,20 @@ import type { SigningKeys } from '../store/signing-keys.ts';
 import { appendAudit } from './audit.ts';
 import { publicKeys } from './release-tables.ts';
 
-/** A signing key's public half, which shells may trust. `publicKey` is in PEM (SPKI). */
+/** The public half of a signing key, which shells may trust. `publicKey` is in PEM (SPKI). */
 export type PublicKey = { keyId: string; algorithm: 'Ed25519'; publicKey: string; createdAt: string };
 
-/** Returns the ids of the keys that the database knows and that are not retired. */
+/** Reads the ids of the keys in the database that are not retired. */
 export async function knownKeyIds(db: Database): Promise<string[]> {
   const rows = await db.select().from(publicKeys).where(isNull(publicKeys.retiredAt));
   return rows.map(({ keyId }) => keyId);
 }
 
 /**
- * Selects the newest key in the database whose private key this registry has, to sign with from now on. Stores the
- * public key of the first registry on a database. Throws SIGNING_KEY_UNKNOWN if the database knows only keys that this
- * registry does not have; `mayBeNew` then stores its own, which no shell trusts yet.
+ * Selects the key with which this registry signs from now on: the newest key in the database whose private key this
+ * registry has. On an empty database, stores this registry's public key. Throws SIGNING_KEY_UNKNOWN if the database has
+ * only keys that this registry does not have; with `mayBeNew`, instead stores this registry's key, which no shell
+ * trusts yet.
  */
 export async function useNewestKey(
   db: Database,
@@ -69,9 +70,9 @@ export async function readPublicKeys(
 }
 
 /**
- * Takes the next signing key, signs it with the current key, and makes it the current key. The caller then signs every
- * environment's snapshot again. The old key stays valid until it is retired. After a crash during the rotation, the old
- * key is still the current one.
+ * Replaces the current signing key: takes the next key, signs it with the current one, and makes it the current one.
+ * The caller then signs every environment's snapshot again. The old key stays valid until it is retired. After a crash
+ * during the rotation, the old key is still the current one.
  */
 export async function rotateKey(
   { db, keys }: { db: Database; keys: SigningKeys },
@@ -95,9 +96,9 @@ export async function rotateKey(
 }
 
 /**
- * Retires a signing key: shells then accept no later signature by this key. Throws NOT_FOUND for an unknown
- * key, and INVALID_INPUT for the current key or one that is not its ancestor, because shells would not accept
- * the retirement.
+ * Retires a signing key, so that shells accept no later signature by it. Throws NOT_FOUND for an unknown key. Throws
+ * INVALID_INPUT for the current key, and for a key that did not introduce the current one directly or indirectly,
+ * because shells would not accept the retirement.
  */
 export async function retireKey(
   { db, keys }: { db: Database; keys: SigningKeys },

@@ -38,10 +38,10 @@ import type { Queryable, Transaction } from './transaction.ts';
 export type Published = { release: Release; isNew: boolean; warnings: string[] };
 
 /**
- * Records a release whose files are already in the store; it does not become live. Recording the same bytes again
- * changes nothing. Throws RELEASE_EXISTS for other bytes under the same version, ROUTE_TAKEN for another remote's page
- * or slot, and RELEASE_NOT_DEPLOYABLE if no shell provides the versions that the release needs. Also throws the errors
- * of `checkRelease`, `checkContracts`, `checkFiles` and the checker.
+ * Records a release whose files are already in the store, without making it live. Recording the same bytes again
+ * changes nothing. Throws RELEASE_EXISTS for other bytes under the same version, ROUTE_TAKEN if the release claims a
+ * page or slot of another remote, and RELEASE_NOT_DEPLOYABLE if no shell provides the versions that the release needs.
+ * Also throws the errors of `checkRelease`, `checkContracts`, `checkFiles` and the checker.
  */
 export async function publishRelease(
   {

@@ -7,16 +7,16 @@ import { listReleases } from './list-releases.ts';
 import { waitingProposals } from './proposals.ts';
 
 /**
- * A combination in which a remote has to work: a version of the host (`npx @marquee/host@<host>`) and the releases
- * around the remote, by remote.
+ * A combination in which a remote must work: a version of the host (`npx @marquee/host@<version>`), and the release of
+ * each other remote.
  */
 export type MatrixCell = {
   /** Unique in the matrix. */
   name: string;
   /**
-   * `live`: what most visitors get now. `proposed`: what some get by a rollout, an experiment or as a tenant, and what
-   * waits for approval.
-   * `oldest`: the oldest host for which the remote is built. `next`: the host that is released next.
+   * `live`: the releases that most visitors get now. `proposed`: those that some get by a rollout, an experiment or as
+   * a tenant, and those for which a change waits for approval. `oldest`: the oldest host for which the remote is built.
+   * `next`: the host that is released next.
    */
   kind: 'live' | 'proposed' | 'oldest' | 'next';
   environment: string;
@@ -29,8 +29,8 @@ export type MatrixCell = {
 export type Matrix = { remote: string; sdk: string | null; cells: MatrixCell[] };
 
 /**
- * Reads the combinations of hosts and releases in which a remote has to work. `sdk` is the range of sdk versions for
- * which the remote is built; default: the range of its newest release.
+ * Reads the combinations of hosts and releases in which a remote must work. `sdk` is the range of sdk versions for
+ * which the remote is built; by default the range of its newest release.
  */
 export async function readMatrix(
   db: Database,

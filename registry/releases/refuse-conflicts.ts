@@ -2,7 +2,10 @@ import { PlatformError, type RemoteManifest } from '@marquee/contracts';
 import { conflictsBetween } from '@marquee/plan';
 import type { ActiveManifest } from './active-manifests.ts';
 
-/** Throws ROUTE_TAKEN, naming both releases, if a release claims a page, slot or view transition of another remote. */
+/**
+ * Throws ROUTE_TAKEN, naming both releases, if a release claims a page, a slot or the name of a view transition that
+ * another remote has, or claims one twice.
+ */
 export function refuseConflicts(release: string, manifest: RemoteManifest, others: ActiveManifest[]): void {
   const [own] = conflictsBetween([manifest]);
   if (own) {

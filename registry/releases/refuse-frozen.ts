@@ -8,8 +8,8 @@ import type { Queryable } from './transaction.ts';
 export type Freeze = typeof freezes.$inferSelect;
 
 /**
- * The actions that a freeze lets through: those that take code back from visitors or undo that, and those that change no
- * visitor's release. All others wait, also those that are added later.
+ * The actions that a freeze lets through: those that take code back from visitors or undo that, and those that change
+ * no visitor's release. All others wait, also those that are added later.
  */
 const duringFreeze: ReadonlySet<AuditAction> = new Set<AuditAction>([
   ...verbs.filter(({ passesFreeze }) => passesFreeze).map(({ name }) => name),
@@ -28,8 +28,8 @@ const duringFreeze: ReadonlySet<AuditAction> = new Set<AuditAction>([
 type Frozen = { action: AuditAction; remote?: string | null; details?: Record<string, unknown> };
 
 /**
- * Throws ENVIRONMENT_FROZEN if a freeze in effect at `now` refuses the change; the message says who froze the
- * environment, why and until when. If the change breaks the freeze, returns the details for the audit.
+ * Throws ENVIRONMENT_FROZEN if a freeze in effect at `now` refuses the change. The message contains who froze the
+ * environment, why, and until when. With `breaksFreeze`, returns the id of the freeze instead, for the audit.
  */
 export async function refuseFrozen(
   db: Queryable,

@@ -7,17 +7,20 @@ import type { Queryable } from './transaction.ts';
 /** The releases that visitors are about to get. */
 export type Candidates = {
   environment: string;
-  /** The releases that one visitor gets together: those of a set, or a single one. An experiment has one for each variant. */
+  /**
+   * Each arm has the releases that one visitor gets together. An experiment has an arm for each variant; other changes
+   * have one.
+   */
   arms: readonly (readonly { remote: string; version: string }[])[];
-  /** Whether all visitors get them. Those of a canary or experiment do not get a part of a set beside a tenant or pin. */
+  /** Whether all visitors get them, as after a promotion; false for a canary and an experiment. */
   isForAll: boolean;
   force: boolean;
 };
 
 /**
- * Compares releases that are about to reach visitors with the releases and shells of an environment, as `marquee
- * can-deploy` does. The releases of a set are judged as the state after all of them are live. Throws
- * RELEASE_NOT_DEPLOYABLE with every fault; with `force`, returns the faults instead.
+ * Compares releases that are about to reach visitors with the other releases and the shells of an environment, as
+ * `marquee can-deploy` does. The releases of a set are compared in the state after all of them are live. Returns an
+ * empty list, or throws RELEASE_NOT_DEPLOYABLE with every fault; with `force`, returns the faults instead.
  */
 export async function refuseUndeployable(
   db: Queryable,

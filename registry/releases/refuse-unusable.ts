@@ -8,11 +8,11 @@ import { refuseUnfitSettings } from './setting-values.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Refuses a change by which an environment would serve an unusable release: with deleted files (RELEASE_UNKNOWN),
- * without the required provenance (NOT_ALLOWED), a prerelease or a guest with side effects where the policy refuses
- * them (RELEASE_REFUSED), or a release that does not accept the settings of the environment (CHANGE_REFUSED). Does not
- * check releases of the current snapshot, and the policy does not apply to a rollback to one of `backTo`, so that a
- * stricter policy switches nothing off and prevents no rollback.
+ * Refuses a change by which an environment would serve an unusable release. Throws RELEASE_UNKNOWN for a release with
+ * deleted files, NOT_ALLOWED for one without the required provenance, RELEASE_REFUSED for a prerelease or a guest with
+ * side effects if the environment's policy refuses these, and CHANGE_REFUSED for a release that does not accept the
+ * settings of the environment. Does not check releases of the current snapshot, and does not apply the policy to
+ * `backTo`, the releases of a rollback, so that a stricter policy switches nothing off and prevents no rollback.
  */
 export async function refuseUnusable(
   transaction: Transaction,

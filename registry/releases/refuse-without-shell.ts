@@ -2,8 +2,9 @@ import { PlatformError, sdk, type ShellVersions } from '@marquee/contracts';
 import { shellDisagreements, type Party } from '@marquee/release-checks';
 
 /**
- * Compares what a new release needs with the connected shells of every environment. Returns a warning for each
- * environment none of whose shells provides it. Throws RELEASE_NOT_DEPLOYABLE if no shell of any environment does.
+ * Compares the versions that a new release needs with those of the connected shells of every environment. Returns a
+ * warning for each environment in which no shell provides them. Throws RELEASE_NOT_DEPLOYABLE if no shell of any
+ * environment does.
  */
 export function refuseWithoutShell(
   candidate: Party,

@@ -7,13 +7,22 @@ import { releaseRecord } from './release-record.ts';
 import { releases } from './release-tables.ts';
 import { requirePublished } from './require-release.ts';
 
-/** A file of two releases: `before` or `after` is its size in bytes, undefined in the release that lacks it. */
+/**
+ * A file that differs between two releases. `before` and `after` are its sizes in bytes; undefined for a release
+ * without the file.
+ */
 export type ChangedFile = { path: string; before: number | undefined; after: number | undefined };
 
-/** Names that one release has and the other lacks. */
+/**
+ * Names that only one of two releases has: `added` in the later one, `removed` from the earlier one. `what` is the kind
+ * of names, such as pages.
+ */
 export type ChangedNames = { what: string; added: string[]; removed: string[] };
 
-/** An event or a slot whose schema differs between the releases; `breaks` says what no longer fits its users. */
+/**
+ * An event or a slot whose schema differs between two releases. `breaks` is the part of the change that no longer fits
+ * its users; null if there is none.
+ */
 export type ChangedSchema = { name: string; breaks: string | null };
 
 /** The differences between two releases of a remote. */
@@ -34,8 +43,8 @@ export type ComparedRelease = {
 };
 
 /**
- * Two releases with their differences, and the releases between them with their commits, the oldest first. If there are
- * more releases, `next` is the position after which to read on.
+ * Two releases with their differences. `steps` are the releases between them with their commits, the oldest first. If
+ * there are more, `next` is the position after which to continue.
  */
 export type ReadChanges = ReleaseChanges & {
   before: Release;
@@ -48,8 +57,8 @@ export type ReadChanges = ReleaseChanges & {
 const maxSteps = 100;
 
 /**
- * Reads two releases of a remote, and compares `from` with `version`. The releases between them are those with positions after `after`. Throws RELEASE_UNKNOWN if one of them was never
- * published.
+ * Reads two releases of a remote, and compares `from` with `version`. `after` is the position after which the list of
+ * releases between them begins. Throws RELEASE_UNKNOWN if one of the two was never published.
  */
 export async function readChanges(
   db: Database,

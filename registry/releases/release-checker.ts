@@ -5,10 +5,10 @@ import path from 'node:path';
 import { PlatformError, releaseId, type ErrorCode } from '@marquee/contracts';
 import type { BuiltRelease, ReleaseContracts } from '@marquee/release-checks';
 
-/** The results of the checks of a release: the contracts of its build, and the side effects of a guest. */
+/** The results of the checks of a release: the contracts of its build, and for a guest its side effects. */
 export type Checked = { contracts: ReleaseContracts; effects: string[] };
 
-/** Checks releases in a process of its own, one after the other. */
+/** Checks releases in a separate process, one after the other. */
 export type ReleaseChecker = {
   /** Applies the rules for releases. Throws RELEASE_REFUSED, also for a release that exceeds a limit. */
   check(release: BuiltRelease): Promise<Checked>;
@@ -41,9 +41,9 @@ const idleMs = 60_000;
 const script = path.join(import.meta.dirname, `check-process${path.extname(import.meta.filename)}`);
 
 /**
- * Creates a checker, which starts its process for the first release. For files of a hostile publisher, the parsers may
- * take seconds and all available memory, and the registry must respond meanwhile. It is a process, because a thread
- * that exceeds its memory may end the whole process.
+ * Creates a checker, which starts its process for the first release. A hostile publisher can send files for which the
+ * parsers need seconds and all available memory, and the registry must respond in the meantime. A thread would not be
+ * enough, because a thread that exceeds its memory may end the whole process.
  */
 export function createReleaseChecker(limits: CheckLimits = defaultCheckLimits): ReleaseChecker {
   let child: ChildProcess | undefined;

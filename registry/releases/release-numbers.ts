@@ -2,10 +2,13 @@ import type { Database } from '@marquee/database';
 import { inArray, sql } from 'drizzle-orm';
 import { releases } from './release-tables.ts';
 
-/** The number of each release of a remote, by version: 0 for the one that was published first. */
+/** The number of each release of a remote, by version: 0 for the release that was published first. */
 export type ReleaseNumbers = ReadonlyMap<string, number>;
 
-/** Numbers the releases of remotes, so that each has the same colour and mark wherever the console shows it. */
+/**
+ * Numbers the releases of remotes, by remote, so that each release has the same colour and mark everywhere in the
+ * console.
+ */
 export async function releaseNumbers(
   db: Database,
   remotes: readonly string[],

@@ -10,15 +10,15 @@ export function setOf(requests: readonly { remote: string }[]): ReleaseSet | nul
   return { id: randomBytes(6).toString('hex'), remotes };
 }
 
-/** The other remotes of a set. */
+/** Returns the other remotes of a set. */
 export function othersIn(set: ReleaseSet | null, remote: string): string[] {
   return set?.remotes.filter((name) => name !== remote) ?? [];
 }
 
-/** A remote that an audit row names, with the version that the row names. */
+/** A remote in an audit row, with its version in that row. */
 export type AuditedMember = { remote: string; version: string | null };
 
-/** The remotes that an audit row names: all of its set, or a single one. */
+/** Returns the remotes in an audit row: all remotes of a set, or a single one. */
 export function membersIn({
   remote,
   version,
@@ -36,7 +36,7 @@ export function bodiesOf(body: Readonly<Record<string, unknown>>): Record<string
   return ((set as object[] | undefined) ?? [{}]).map((own) => ({ ...common, ...own }));
 }
 
-/** The remotes that the body of a change names, with the versions that it names. */
+/** Returns the remotes in the body of a change, with their versions there. */
 export function membersOf(body: Readonly<Record<string, unknown>>): AuditedMember[] {
   const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return bodiesOf(body).map(({ remote, version }) => ({
@@ -45,7 +45,7 @@ export function membersOf(body: Readonly<Record<string, unknown>>): AuditedMembe
   }));
 }
 
-/** The names of the remotes in the body of a change. */
+/** Returns the names of the remotes in the body of a change. */
 export function namesIn(body: Readonly<Record<string, unknown>>): string[] {
   return membersOf(body).map(({ remote }) => remote);
 }
@@ -65,7 +65,7 @@ export function auditedOf(body: Readonly<Record<string, unknown>>): {
   return { remote: first?.remote || null, version: first?.version ?? null, details: {} };
 }
 
-/** The releases of an audit row in words: `mfe-quiz@1.3.0 and mfe-checkout@2.0.0`. */
+/** Formats the releases of an audit row as words, such as `mfe-quiz@1.3.0 and mfe-checkout@2.0.0`. */
 export function membersText(members: readonly AuditedMember[]): string {
   const names = members.map(({ remote, version }) =>
     version === null ? remote : releaseId({ remote, version }),

@@ -36,7 +36,10 @@ import type { Actor, Right } from './actor.ts';
 export const timestamptz = (name: string) =>
   timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** One row for each published version. Only `sweptAt`, `provenance` and missing `contracts` change later. */
+/**
+ * The table of published releases, one row for each version. Only `sweptAt`, `provenance` and missing `contracts`
+ * change later.
+ */
 export const releases = pgTable(
   'releases',
   {
@@ -53,7 +56,10 @@ export const releases = pgTable(
     publishedBy: text('published_by').notNull(),
     publishedAt: timestamptz('published_at').notNull(),
     provenance: jsonb().$type<Provenance>(),
-    /** What the build recorded of versions, events and slots; null until the registry has read the file. `json` keeps the order of fields. */
+    /**
+     * What the build recorded of versions, events and slots; null until the registry has read the file. `json` keeps
+     * the order of fields.
+     */
     contracts: json().$type<ReleaseContracts>(),
     /** What a guest does outside its own elements, a sentence each; empty for other releases. */
     sideEffects: jsonb('side_effects').$type<string[]>().notNull().default([]),
@@ -68,7 +74,7 @@ export const releases = pgTable(
   ],
 );
 
-/** One row for each environment. A change locks its row, so the environment's sequence numbers have no gaps. */
+/** The table of environments. A change locks the environment's row, so its sequence numbers have no gaps. */
 export const environments = pgTable('environments', {
   name: text().primaryKey(),
   sequence: bigint({ mode: 'number' }).notNull(),
@@ -98,7 +104,7 @@ const environmentName = () =>
     .notNull()
     .references(() => environments.name);
 
-/** A set: the remotes whose releases change together, by a random id. */
+/** A set: remotes whose releases change together, with a random id. */
 export type ReleaseSet = { id: string; remotes: string[] };
 
 const releaseSet = () => jsonb('release_set').$type<ReleaseSet>();
@@ -119,8 +125,8 @@ export const liveReleases = pgTable(
 );
 
 /**
- * One row for each period in which a version was live, newest last. A rollback marks the later periods as
- * rolled back, so that later rollbacks do not return to their versions.
+ * The table of periods in which a version was live, newest last. A rollback marks the later periods as rolled back, so
+ * that later rollbacks do not return to their versions.
  */
 export const liveHistory = pgTable(
   'live_history',
@@ -142,7 +148,10 @@ export const liveHistory = pgTable(
 
 export type RolloutState = 'running' | 'finished' | 'withdrawn';
 
-/** One row for each rollout. All its steps share a salt, so no visitor loses the release as the share grows. */
+/**
+ * The table of rollouts. All steps of a rollout have the same salt, so no visitor loses the release when the share
+ * grows.
+ */
 export const rollouts = pgTable(
   'rollouts',
   {
@@ -239,7 +248,9 @@ export const pins = pgTable(
   ],
 );
 
-/** One row for each time that a remote was switched off; it is off until `revivedAt` is set. */
+/**
+ * The table of kills, one row for each time that a remote was switched off. The remote is off until `revivedAt` is set.
+ */
 export const kills = pgTable(
   'kills',
   {
@@ -257,7 +268,7 @@ export const kills = pgTable(
   ],
 );
 
-/** The remotes that are locked now, so that only their administrators may change them. */
+/** The table of locked remotes, which only their administrators may change. */
 export const locks = pgTable(
   'locks',
   {
@@ -270,7 +281,10 @@ export const locks = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.remote] })],
 );
 
-/** The values of a remote's settings that an environment has set; all others are the defaults of its releases. */
+/**
+ * The table of settings that an environment has set, one row for each remote; all other settings have the defaults of
+ * the releases.
+ */
 export const remoteSettings = pgTable(
   'remote_settings',
   {
@@ -281,7 +295,7 @@ export const remoteSettings = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.remote] })],
 );
 
-/** The times in which an environment is frozen; a freeze ends early when `endedAt` is set. */
+/** The table of times in which an environment is frozen. A freeze ends early when `endedAt` is set. */
 export const freezes = pgTable(
   'freezes',
   {
@@ -298,12 +312,12 @@ export const freezes = pgTable(
 );
 
 /**
- * `pending`: waits for its time. `done`: was executed. `refused`: could not be executed; the reason is stored.
- * `cancelled`: a person cancelled it before its time.
+ * The state of a scheduled change. `pending`: waits for its time. `done`: was executed. `refused`: could not be
+ * executed; the reason is stored. `cancelled`: a person cancelled it before its time.
  */
 export type ScheduleState = 'pending' | 'done' | 'refused' | 'cancelled';
 
-/** Changes that the registry executes at a later time. */
+/** The table of changes that the registry executes at a later time. */
 export const schedules = pgTable(
   'schedules',
   {
@@ -333,7 +347,7 @@ export const schedules = pgTable(
 /** A release that a preview shows. */
 export type PreviewedRelease = { remote: string; version: string };
 
-/** One row for each preview; it ends at `expiresAt`, or earlier when `endedAt` is set. */
+/** The table of previews. A preview ends at `expiresAt`, or earlier when `endedAt` is set. */
 export const previews = pgTable(
   'previews',
   {
@@ -358,7 +372,7 @@ export const previews = pgTable(
   ],
 );
 
-/** Every signed snapshot, exactly as it was sent to shells. */
+/** The table of all signed snapshots, with the exact text that was sent to shells. */
 export const snapshots = pgTable(
   'snapshots',
   {
@@ -374,7 +388,7 @@ export const snapshots = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.sequence] })],
 );
 
-/** The audit: a database trigger refuses to update or delete its rows. */
+/** The table of the audit. A database trigger refuses to update or delete its rows. */
 export const audit = pgTable('audit', {
   position: bigint({ mode: 'number' }).primaryKey(),
   at: timestamptz('at').notNull(),
@@ -391,7 +405,10 @@ export const audit = pgTable('audit', {
   seal: text(),
 });
 
-/** Position and hash of the last audit row, to detect a cut-off end. Appending a row locks this one. */
+/**
+ * The table with position and hash of the last audit row, by which removed rows at the end are detected. Appending to
+ * the audit locks its single row.
+ */
 export const auditHead = pgTable(
   'audit_head',
   {
@@ -402,7 +419,7 @@ export const auditHead = pgTable(
   (table) => [check('one_head', sql`${table.id} = 1`)],
 );
 
-/** A team and the remotes that it owns; the rights of its tokens are limited to these remotes. */
+/** The table of teams, with the remotes that each owns. The rights of a team's tokens are limited to these remotes. */
 export const teams = pgTable('teams', {
   name: text().primaryKey(),
   remotes: jsonb().$type<string[]>().notNull(),
@@ -421,7 +438,7 @@ export const tokens = pgTable('tokens', {
   revokedAt: timestamptz('revoked_at'),
 });
 
-/** The public halves of all signing keys. The database contains no private keys. */
+/** The table of the public halves of all signing keys. The database contains no private keys. */
 export const publicKeys = pgTable('public_keys', {
   keyId: text('key_id').primaryKey(),
   pem: text().notNull(),
@@ -434,7 +451,10 @@ export const publicKeys = pgTable('public_keys', {
   retirement: text(),
 });
 
-/** One row for each registered build of the shell: its files are in the store, and shells of other builds serve them. */
+/**
+ * The table of registered builds of the shell. The files of a build are in the store, and shells of other builds serve
+ * them.
+ */
 export const shellBuilds = pgTable('shell_builds', {
   /** The `shellDigest` of the files. */
   digest: text().primaryKey(),
@@ -450,10 +470,10 @@ export const shellBuilds = pgTable('shell_builds', {
 
 export type ProposalState = 'waiting' | 'approved' | 'failed';
 
-/** The approval of one person, for the remotes of the change on which the person may approve. */
+/** The approval of a proposed change by one person, for those of its remotes for which the person may approve. */
 export type Approval = { by: string; at: string; remotes: string[] };
 
-/** Changes that wait for a second person's approval, and decided ones. */
+/** The table of changes that wait for a second person's approval, and of those that were decided. */
 export const proposals = pgTable(
   'proposals',
   {
@@ -487,7 +507,7 @@ export type ConnectedShell = {
   site?: string | undefined;
 } & Partial<ShellTroubles>;
 
-/** One row for each running registry, with the shells that are connected to it. */
+/** The table of running registries, one row for each, with the shells that are connected to it. */
 export const registries = pgTable('registries', {
   id: text().primaryKey(),
   shells: jsonb().$type<ConnectedShell[]>().notNull(),
@@ -495,9 +515,7 @@ export const registries = pgTable('registries', {
   seenAt: timestamptz('seen_at').notNull(),
 });
 
-/**
- * One row for each stored file, with the token that sent it first; the quota of a token is calculated from these rows.
- */
+/** The table of stored files, each with the token that sent it first. A token's quota is calculated from its rows. */
 export const storedFiles = pgTable(
   'stored_files',
   {

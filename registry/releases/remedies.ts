@@ -1,23 +1,26 @@
 import { PlatformError, releaseId, type ErrorCode } from '@marquee/contracts';
 import type { RemoteKey } from './keys.ts';
 
-/** The remedy of a refused change: another change of the remote, or the page with the state or the audit. */
+/**
+ * What a person can do about a refused change: another change of the remote, or a look at the page with its state or
+ * its audit.
+ */
 export type Remedy = RemoteKey &
   (
     | { verb: 'stop-experiment'; id: string }
     | { verb: 'promote' | 'preview'; version: string }
     | { verb: 'break-freeze' }
-    /** The remotes of a set, which return together. */
+    /** The remotes of a set, which are rolled back together. */
     | { verb: 'rollback'; remotes: string[] }
     | { verb: 'withdraw' | 'unlock' | 'kill' | 'revive' | 'settings' | 'audit' | 'status' | 'end-preview' }
   );
 
-/** A refusal as the console shows it: why the change was refused, and what its link offers to do about it. */
+/** A refusal as the console shows it: the sentence with the reason, and the remedy to which the console links. */
 export type Refusal = { sentence: string; remedy?: Remedy | undefined };
 
 /**
- * Creates the error of a refused change. Its message ends with the command of the remedy, for terminals; the console
- * shows the sentence and a link to its own form, from `details`.
+ * Creates the error of a refused change. Its message ends with the command of the remedy, for terminals. Its `details`
+ * contain the sentence and the remedy, from which the console makes a link to its own form.
  */
 export function refusedWith(
   code: ErrorCode,

@@ -11,9 +11,10 @@ import { kills, liveReleases, locks, pins, remoteSettings, tenantReleases } from
 import type { Registry, Transaction } from './transaction.ts';
 
 /**
- * Takes a remote out of an environment: its pages become unknown and its slots empty. Ends its rollout, experiments,
- * kill, lock, pins, tenant releases and settings; its releases stay published. `details.placedBy` names the releases that place
- * its slots. Throws NOT_FOUND when it has no live release, and REMOTE_LOCKED.
+ * Removes a remote from an environment, so that its pages are unknown and its slots empty. Ends its rollout,
+ * experiments, kill, lock, pins, tenant releases and settings; its releases stay published. The audit's
+ * `details.placedBy` lists the releases whose pages contain its slots. Throws NOT_FOUND when the remote has no live
+ * release, and REMOTE_LOCKED.
  */
 export function removeRemote(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { remote, by, reason } = request;
@@ -27,7 +28,10 @@ export function removeRemote(registry: Registry, request: ChangeRequest): Promis
   });
 }
 
-/** Deletes the rows of a remote in an environment, and ends its rollout and experiments, also those of a set. */
+/**
+ * Deletes the rows of a remote in an environment, and ends its rollout and experiments, including those of a set.
+ * Returns the version whose rollout was ended, and the ids of the experiments.
+ */
 export async function takeOut(
   transaction: Transaction,
   { environment, remote }: RemoteKey,

@@ -19,8 +19,8 @@ export async function requireRelease(
 }
 
 /**
- * Checks that visitors may get these releases of several remotes together, in place of all others of these remotes.
- * Throws RELEASE_UNKNOWN and ROUTE_TAKEN.
+ * Checks that visitors may get these releases of several remotes together, instead of all other releases of these
+ * remotes. Throws RELEASE_UNKNOWN and ROUTE_TAKEN.
  */
 export async function requireTogether(
   transaction: Transaction,

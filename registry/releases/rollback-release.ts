@@ -29,12 +29,15 @@ export type Rollback = ChangeRequest & {
 type Return = { rollback: Rollback; before: string; periods: LivePeriod[]; to: LivePeriod | undefined };
 
 /**
- * Makes the previous or a named earlier version of a remote live again, or those of several remotes together. Remotes
- * that became live in a set return to what was live before the set, whatever followed; one that the set brought is taken
- * out. Withdraws a running rollout, and stops every experiment with the version it leaves; pins and tenants stay. A second
- * rollback goes further back, because no rollback returns to a rolled-back version. Throws NOT_FOUND without a live
- * release, CHANGE_REFUSED without a version to return to, if the live version is not `expected`, or if other remotes of a
- * set would stay; ROUTE_TAKEN and REMOTE_LOCKED.
+ * Makes an earlier version of a remote live again, by default the previous one, or those of several remotes together.
+ *
+ * Remotes that became live in a set return to the versions before the set, even if others became live since; a remote
+ * that was new in the set is removed. A running rollout is withdrawn, and every experiment with the version that is no
+ * longer live is stopped; pins and tenants stay. A second rollback goes further back, because no rollback returns to a
+ * version that was rolled back.
+ *
+ * Throws NOT_FOUND without a live release; CHANGE_REFUSED if there is no version to return to, if the live version is
+ * not `expected`, or if other remotes of a set would stay; ROUTE_TAKEN and REMOTE_LOCKED.
  */
 export function rollbackRelease(
   registry: Registry,

@@ -16,8 +16,8 @@ export type Schedule = typeof schedules.$inferSelect;
 const farthestMs = 90 * dayMs;
 
 /**
- * A change to schedule: the body of its request, and in `arms` the releases that visitors get by it: a list for each
- * release, or for each set, whose releases visitors get together.
+ * A change to schedule. `body` is the body of its request. `arms` has one list for each group of releases that visitors
+ * get together: a single release, or those of a set.
  */
 export type NewSchedule = {
   environment: string;
@@ -29,8 +29,9 @@ export type NewSchedule = {
 };
 
 /**
- * Schedules a change. Throws INVALID_INPUT for a time that is over or more than 90 days away, RELEASE_UNKNOWN, and
- * ENVIRONMENT_FROZEN if a freeze is planned for that time that the change does not break.
+ * Schedules a change for `dueAt`. Throws INVALID_INPUT for a time that is past or more than 90 days away,
+ * RELEASE_UNKNOWN, ROUTE_TAKEN, and ENVIRONMENT_FROZEN if a freeze is planned for that time and the change does not
+ * break it.
  */
 export function scheduleChange(
   registry: Registry,
@@ -117,7 +118,10 @@ export async function executeSchedule(
   });
 }
 
-/** Ends a scheduled change that cannot be executed, with the reason in the audit. Does nothing if it is no longer pending. */
+/**
+ * Ends a scheduled change that cannot be executed, and writes the reason into the audit. Does nothing if the change is
+ * no longer pending.
+ */
 export async function refuseSchedule(
   { db, signer }: Registry,
   { id, environment, action, body, requestedBy }: Schedule,
@@ -137,7 +141,7 @@ export async function refuseSchedule(
   });
 }
 
-/** Reads the changes whose time has come, the earliest first. */
+/** Reads the pending changes that are due at a time, the earliest first. */
 export function dueSchedules(db: Queryable, now: Date): Promise<Schedule[]> {
   return db
     .select()
@@ -147,7 +151,7 @@ export function dueSchedules(db: Queryable, now: Date): Promise<Schedule[]> {
 }
 
 /**
- * Reads the scheduled changes of an environment: first the pending ones, the earliest first, then the ones that were
+ * Reads the scheduled changes of an environment: first the pending ones, the earliest first, then those that were
  * refused within the last day.
  */
 export async function currentSchedules(db: Queryable, environment: string, now: Date): Promise<Schedule[]> {
@@ -162,7 +166,7 @@ export async function currentSchedules(db: Queryable, environment: string, now: 
     .orderBy(asc(schedules.state), asc(schedules.dueAt), desc(schedules.id));
 }
 
-/** Reads a pending change. Throws NOT_FOUND. */
+/** Reads a pending change. Throws NOT_FOUND if there is none with this id. */
 export async function pendingSchedule(db: Queryable, id: number): Promise<Schedule> {
   const [found] = await db.select().from(schedules).where(isPending(id));
   if (!found) throw notPending(id);

@@ -3,20 +3,20 @@ import type { EnvironmentRows } from './environment-rows.ts';
 import type { ReleaseRow } from './release-record.ts';
 import { refusedWith } from './remedies.ts';
 
-/** The values that the environment has set for a remote. */
+/** Returns the values of settings that the environment has set for a remote. */
 export function valuesIn({ settings }: EnvironmentRows, remote: string): Record<string, SettingValue> {
   return { ...settings.find((row) => row.remote === remote)?.values };
 }
 
-/** What a release declares of a setting; undefined if it does not declare it. */
+/** Returns a release's declaration of a setting; undefined if it does not declare it. */
 export function settingIn({ manifest }: ReleaseRow, name: string): Setting | undefined {
   const { settings = {} } = manifest;
   return Object.hasOwn(settings, name) ? settings[name] : undefined;
 }
 
 /**
- * Throws CHANGE_REFUSED if a release does not accept a value that the environment has set: visitors of the release would
- * get the default in its place.
+ * Throws CHANGE_REFUSED if a release does not accept a value that the environment has set, because visitors of the
+ * release would get the default instead.
  */
 export function refuseUnfitSettings(rows: EnvironmentRows, release: ReleaseRow): void {
   for (const [name, value] of Object.entries(valuesIn(rows, release.remote))) {

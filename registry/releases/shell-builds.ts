@@ -23,8 +23,8 @@ const maxBuilds = 20;
 
 /**
  * Records and signs a build of the shell whose files are in the store, so that shells of other builds may serve them.
- * Recording a known build again keeps its files for longer. Throws INVALID_INPUT if `digest` does not match the files,
- * and NOT_FOUND if a file is not in the store.
+ * Recording a known build again extends the time for which its files are kept. Throws INVALID_INPUT if `digest` does
+ * not match the files, and NOT_FOUND if a file is not in the store.
  */
 export async function registerShellBuild(
   { db, store, signer }: { db: Database; store: ArtifactStore; signer: Signer },
@@ -68,7 +68,7 @@ async function requireFiles(store: ArtifactStore, files: ShellFiles): Promise<vo
   );
 }
 
-/** The signed builds whose files are stored, the most recently seen ones first. */
+/** Reads the signed builds of the shell whose files are stored, the most recently used ones first. */
 export async function recentShellBuilds(db: Queryable, now = new Date()): Promise<SignedSnapshot[]> {
   const { keyId, payload, signature } = shellBuilds;
   return db
@@ -88,7 +88,7 @@ export async function seeShellBuild(db: Database, digest: string, now = new Date
   return rowCount === 1;
 }
 
-/** The SHA-256 of every file of a build that shells had within the last 30 days. */
+/** Reads the SHA-256 of every file of the builds that a shell ran within the last 30 days. */
 export async function neededShellFiles(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db.select().from(shellBuilds).where(isNeededAt(now));
   return rows.flatMap(({ digest, payload }) =>

@@ -10,7 +10,7 @@ import {
 import type { Override } from '@marquee/contracts/override';
 import type { PreviewToken } from '@marquee/contracts/preview';
 
-/** Signs snapshots, overrides, keys and audit rows with a private key that it does not expose. */
+/** Signs snapshots, overrides, keys and audit rows. The private key is not accessible. */
 export type Signer = {
   readonly keyId: string;
   readonly publicKeyPem: string;
@@ -63,7 +63,10 @@ function keyIdOf(publicKey: KeyObject): string {
   return hash('sha256', der).slice(0, 16);
 }
 
-/** Verifies a snapshot's signature and parses it. Throws SNAPSHOT_REFUSED unless a known key signed it. */
+/**
+ * Verifies a snapshot's signature and returns its parsed content. Throws SNAPSHOT_REFUSED if it is not validly signed
+ * by a known key.
+ */
 export function openSnapshot({ keyId, payload, signature }: SignedSnapshot, keys: PublicKeyPems): Snapshot {
   const pem = keys.get(keyId);
   if (!pem)

@@ -27,9 +27,10 @@ export type StopExperiment = ChangeRequest & {
 };
 
 /**
- * Stops an experiment: all visitors get the live release again, or the promoted variant's. An experiment of a set stops
- * for all its remotes, whichever is named. Returns undefined when it was already stopped. Throws NOT_FOUND for an unknown experiment or variant, REMOTE_LOCKED,
- * ROUTE_TAKEN, and CHANGE_REFUSED if another experiment of the remote lacks the promoted release.
+ * Stops an experiment, so that all visitors get the live release again, or with `promote` the release of that variant.
+ * An experiment of a set stops for all its remotes, whichever the request names. Returns undefined when it was already
+ * stopped. Throws NOT_FOUND for an unknown experiment or variant, REMOTE_LOCKED, ROUTE_TAKEN, and CHANGE_REFUSED if
+ * another experiment of the remote does not have the promoted release.
  */
 export function stopExperiment(
   registry: Registry,
@@ -92,7 +93,9 @@ async function promoteWinners(
   for (const winner of rising) await requireRelease(transaction, environment, winner);
 }
 
-/** The releases of a harmful variant, as the column stores them: in a set, those of all its remotes that are not live. */
+/**
+ * The releases of a harmful variant, as the column stores them: in a set, those of all its remotes that are not live.
+ */
 async function harmfulOf(
   transaction: Transaction,
   { environment, remote, harmful }: StopExperiment,
@@ -133,7 +136,9 @@ function alreadyStopped(
   });
 }
 
-/** The release that all visitors get when an experiment stops, if its promotion is requested. */
+/**
+ * Reads the release of the variant that becomes live when an experiment stops; an empty list if none is to be promoted.
+ */
 export async function promotedBy(
   { id, remote, promote }: Pick<StopExperiment, 'id' | 'remote' | 'promote'>,
   environment: string,
@@ -147,7 +152,10 @@ export async function promotedBy(
   );
 }
 
-/** The other remotes of an experiment's set whose releases go live with its winner; none if it only stops. */
+/**
+ * Reads the other remotes of an experiment's set, whose releases become live with the promoted variant; an empty list
+ * if none is to be promoted.
+ */
 export async function otherWinners(
   { id, remote, promote }: Pick<StopExperiment, 'id' | 'remote' | 'promote'>,
   environment: string,

@@ -5,14 +5,15 @@ import type { ArtifactStore } from '../store/artifact-store.ts';
 import { storedFiles } from './release-tables.ts';
 import type { Queryable } from './transaction.ts';
 
-/** How many megabytes the files that one token has stored may have together. */
+/** The default limit for the files that one token has stored together, in megabytes. */
 export const defaultQuotaMb = 10_000;
 
 type NewFile = { sha256: string; bytes: Uint8Array };
 
 /**
- * Stores a file, and counts its bytes for the token that sent it first, until a sweep deletes the file. Throws
- * STORE_QUOTA if the token's files would exceed `quotaMb` megabytes; rethrows errors of the store.
+ * Stores a file, and counts its bytes for the token that sent it first, until a sweep deletes the file. Returns `known`
+ * if the store already had it. Throws STORE_QUOTA if the token's files would exceed `quotaMb` megabytes; rethrows
+ * errors of the store.
  */
 export async function storeFile(
   { db, store }: { db: Database; store: ArtifactStore },
@@ -58,14 +59,13 @@ function countFile(
   });
 }
 
-/** Deletes the rows of files that the store no longer has; their bytes no longer count for the quota of a token. */
+/** Deletes the rows of files that the store no longer has, so that their bytes no longer count for a token's quota. */
 export async function forgetFiles(db: Queryable, sha256s: readonly string[]): Promise<void> {
   if (sha256s.length > 0) await db.delete(storedFiles).where(inArray(storedFiles.sha256, [...sha256s]));
 }
 
 /**
- * Deletes the rows of files that were counted before this time but are not stored, because their upload was
- * interrupted.
+ * Deletes the rows of files that are older than `before` but not in the store, because their upload was interrupted.
  */
 export async function forgetMissingFiles(
   db: Database,

@@ -29,8 +29,8 @@ export async function storeToken(
 }
 
 /**
- * Whether a token can be used. `revoked`: a person ended it. `replaced`: it expired when another token was configured
- * instead.
+ * Whether a token can be used. `revoked`: a person ended it. `replaced`: it expired because another token was
+ * configured instead.
  */
 export type TokenState = 'valid' | 'revoked' | 'replaced';
 
@@ -60,7 +60,9 @@ export function registerToken(
 /** The value of `createdBy` for tokens that the operator configured. */
 export const configuration = 'configuration';
 
-/** Expires the other tokens that were configured for this kind of holder, such as `shell`; returns their names. */
+/**
+ * Expires the other tokens that the operator configured for this kind of holder, such as `shell`. Returns their names.
+ */
 export async function expireFormerTokens(
   db: Queryable,
   kind: string,
@@ -88,7 +90,7 @@ export async function actorOf(db: Database, token: string | undefined, now = new
   return actorOfHash(db, hashToken(token), now);
 }
 
-/** Finds the actor of a token by the token's hash. Throws NOT_ALLOWED as `actorOf` does. */
+/** Finds the actor of a token by the token's hash. Throws NOT_ALLOWED if the token is unknown, expired or revoked. */
 export async function actorOfHash(db: Database, hash: string, now = new Date()): Promise<Actor> {
   const [found] = await db
     .select()
@@ -107,8 +109,9 @@ export async function actorOfHash(db: Database, hash: string, now = new Date()):
 }
 
 /**
- * Finds the actor of the token that had this name at the time `since`, with its current rights. Throws
- * NOT_ALLOWED when that token is no longer valid or its name now belongs to a newer token.
+ * Finds the actor of the token that had this name at the time `since`, with the token's current rights. Throws
+ * NOT_ALLOWED when that token is no longer valid, or when a newer token has its name. `what` is the event at that time,
+ * for the message.
  */
 export async function actorSince(
   db: Database,
@@ -143,7 +146,7 @@ function validActor(
   return { name: known.name, rights: limitToRemotes(team?.remotes, known.rights) };
 }
 
-/** Hashes a token for storage. One SHA-256 is enough: 256 random bits cannot be guessed from their hash. */
+/** Hashes a token for storage. One SHA-256 is enough, because 256 random bits cannot be guessed from their hash. */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }

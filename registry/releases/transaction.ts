@@ -15,14 +15,14 @@ export type Registry = {
   isApproved?: boolean;
   /** Whether the change happens although the environment is frozen. */
   breaksFreeze?: boolean;
-  /** What the audit row says besides the details of the change. */
+  /** Details for the audit row, in addition to those of the change. */
   details?: Record<string, unknown>;
 };
 
-/** Where a query may run: directly on the database or inside a transaction. */
+/** The database or a transaction, on which a query runs. */
 export type Queryable = Database | Transaction;
 
-/** Presents a transaction as a database: transactions opened inside it become savepoints. */
+/** Returns a transaction in the form of a database, in which transactions become savepoints. */
 export function asDatabase(transaction: Transaction): Database {
   // Drizzle gives both the same methods; only the connection pool is missing.
   return transaction as unknown as Database;

@@ -62,13 +62,14 @@ const extents: { [Name in VerbName]?: Extent<VerbBodies[Name]> } = {
 };
 
 /**
- * The verbs of the registry. The compiler checks that each verb has a transaction and that the rights of verbs exist.
+ * The verbs (kinds of changes) of the registry. The compiler checks that each verb has a transaction, and that the
+ * rights that it needs exist.
  */
 export const registryVerbs: readonly Verb<VerbName, Action>[] = verbs;
 
 /**
- * Returns the transaction of a verb. `extent` reads from the tables which further remotes and releases the change
- * concerns. Both accept only bodies that the verb's schema has parsed.
+ * Returns the transaction of a verb, and its `extent`, which reads from the tables which further remotes and releases a
+ * change concerns. Both accept only bodies that the verb's schema has parsed.
  */
 export function transactionOf({ name }: { name: VerbName }) {
   return {

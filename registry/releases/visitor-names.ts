@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
 
-/** Hashes a visitor's id for a snapshot, because snapshots are public. */
+/** Returns the hash by which a snapshot names a visitor, because snapshots are public. */
 export function visitorKey(visitor: string): string {
   return hash('sha256', visitor);
 }
 
-/** Shortens a visitor's id for the audit, which is public: the short id can be recognised but not used. */
+/**
+ * Shortens a visitor's id for the audit, which is public. People who know the id can recognise the short one, but
+ * nobody can use it as the id.
+ */
 export function shortVisitorId(visitor: string): string {
   return `${visitor.slice(0, 8)}…`;
 }

@@ -20,8 +20,8 @@ export type AuthContext = {
 const actors = new WeakMap<FastifyRequest, Promise<Actor>>();
 
 /**
- * Finds who sent a request by its bearer token: a token of the registry, or a CI run's OIDC token. The result
- * is cached for the request. Throws NOT_ALLOWED.
+ * Finds the sender of a request by its bearer token: a token of the registry, or a CI run's OIDC token. The result is
+ * cached for the request. Throws NOT_ALLOWED if the token is not valid.
  */
 export function actorOfRequest(context: AuthContext, request: FastifyRequest): Promise<Actor> {
   const actor = actors.get(request) ?? resolveActor(context, request);
@@ -47,8 +47,8 @@ function bearerOf({ authorization }: FastifyRequest['headers']): string | undefi
 }
 
 /**
- * Refuses writing requests without a valid token before their body is received. The console's routes are
- * exempt, because they check their sessions.
+ * Adds a hook that refuses writing requests without a valid token before their body is received. The console's routes
+ * are exempt, because they check their sessions.
  */
 export function requireTokenBeforeBody(app: FastifyInstance, context: AuthContext): void {
   app.addHook('onRequest', async (request) => {
@@ -59,20 +59,23 @@ export function requireTokenBeforeBody(app: FastifyInstance, context: AuthContex
 }
 
 /**
- * The message for an actor who lacks a right. It says that an administrator can give the right. `deed` names what the
- * actor may not do; default: the action.
+ * Returns the message for an actor who lacks a right, with the hint that an administrator can give the right. `deed` is
+ * the verb for what the actor may not do; by default the action.
  */
 export function missingRight({ name }: Actor, action: Action, remote: string, deed: string = action): string {
   return `"${name}" may not ${deed} ${remote}: an administrator can give the right "${action}"`;
 }
 
-/** Throws NOT_ALLOWED and audits the attempt if the actor lacks this right on the remote. */
+/** Checks that the actor has a right on a remote. Otherwise throws NOT_ALLOWED and audits the attempt. */
 export async function authorise(context: AuthContext, actor: Actor, attempt: Attempt): Promise<void> {
   if (mayAct(actor, attempt.action, attempt.remote)) return;
   return refuse(context, actor, attempt);
 }
 
-/** Throws NOT_ALLOWED and audits the attempt if the actor lacks the right to publish a release, or to preview it. */
+/**
+ * Checks that the actor has the right to publish a release, or to preview it. Otherwise throws NOT_ALLOWED and audits
+ * the attempt.
+ */
 export async function authoriseRelease(
   context: AuthContext,
   actor: Actor,
@@ -86,7 +89,7 @@ export async function authoriseRelease(
   await authorise(context, actor, { action: 'publish', ...attempt });
 }
 
-/** Throws NOT_ALLOWED and audits the attempt if the actor has none of these rights on any remote. */
+/** Checks that the actor has one of these rights on any remote. Otherwise throws NOT_ALLOWED and audits the attempt. */
 export async function authoriseAnywhere(
   context: AuthContext,
   actor: Actor,
@@ -101,7 +104,7 @@ async function refuse({ refusals }: AuthContext, actor: Actor, attempt: Attempt)
   throw new PlatformError('NOT_ALLOWED', missingRight(actor, attempt.action, attempt.remote));
 }
 
-/** Finds who sent a request. Throws NOT_ALLOWED unless this actor administers every remote. */
+/** Finds the sender of a request. Throws NOT_ALLOWED if this actor does not administer every remote. */
 export async function administratorOf(context: AuthContext, request: FastifyRequest): Promise<Actor> {
   const actor = await actorOfRequest(context, request);
   await authorise(context, actor, { action: 'administer', remote: '*' });

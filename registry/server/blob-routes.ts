@@ -13,7 +13,8 @@ const blobParams = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$
 
 /**
  * Routes for the files of releases and of the shell's builds, by SHA-256. Writing needs the right `publish` or
- * `publish-shell`. Reading needs `observe`, because the hashes are public but server bundles and source maps are not.
+ * `publish-shell`. Reading needs the right `observe`, because the hashes are public, but server bundles and source maps
+ * are not.
  */
 export const blobRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore; quotaMb: number }> = async (
   app,

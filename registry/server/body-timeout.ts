@@ -9,8 +9,9 @@ declare module 'fastify' {
 }
 
 /**
- * Sends a 408 and closes the connection if the body of a request has not been received after `milliseconds`. Uploads
- * have the longer timeout of the server: only callers with a token get that far (`requireTokenBeforeBody`).
+ * Adds a hook that sends a 408 and closes the connection if the body of a request has not been received after
+ * `milliseconds`. Uploads have the longer timeout of the server, because only callers with a token can upload
+ * (`requireTokenBeforeBody`).
  */
 export function timeOutBodies(app: FastifyInstance, milliseconds: number): void {
   app.addHook('preParsing', (request, reply, payload, done) => {

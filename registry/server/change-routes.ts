@@ -21,18 +21,21 @@ import { actorOfRequest, authorise, type AuthContext } from './authorise.ts';
 import { environmentParams } from './environment-routes.ts';
 import { openVerb, type ChangeContext, type OpenSteps } from './verb-steps.ts';
 
-/** Handles a change request: checks the actor's rights, then executes the change or stores it for approval. */
+/** Handles the request of a change: checks the actor's rights, then executes the change or stores it for approval. */
 export type RequestChange = (actor: Actor, environment: string, body: unknown) => Promise<ChangeResponse>;
 
 /** All changes of environments by name, and their approval, as the HTTP API and the console use them. */
 export type Changes = {
   verbs: ReadonlyMap<string, RequestChange>;
   /**
-   * Approves and executes a waiting change. Throws INVALID_INPUT without a reason, NOT_FOUND when it does not
-   * wait, NOT_ALLOWED, and what its execution throws.
+   * Approves and executes a waiting change. Throws INVALID_INPUT without a reason, NOT_FOUND when the change does not
+   * wait, NOT_ALLOWED, and the errors of its execution.
    */
   approve: (actor: Actor, id: number, body: unknown) => Promise<ChangeResponse>;
-  /** Cancels a scheduled change. Throws INVALID_INPUT without a reason, NOT_FOUND when it is not pending, and NOT_ALLOWED. */
+  /**
+   * Cancels a scheduled change. Throws INVALID_INPUT without a reason, NOT_FOUND when it is not pending, and
+   * NOT_ALLOWED.
+   */
   cancel: (actor: Actor, id: number, body: unknown) => Promise<{ environment: string; remote: string }>;
   /** The two steps of each change that may be executed later than it was requested. */
   steps: ReadonlyMap<string, OpenSteps>;
@@ -42,7 +45,9 @@ export const proposalParams = v.object({
   id: v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1)),
 });
 
-/** `POST /environments/<environment>/<verb>` for each change, and the routes that list and approve changes. */
+/**
+ * The route `POST /environments/<environment>/<verb>` for each change, and the routes that list and approve changes.
+ */
 export const changeRoutes: FastifyPluginAsync<AuthContext & Changes> = async (
   app,
   { verbs, approve, ...context },

@@ -79,13 +79,14 @@ export const issuersSchema = v.object({
 export type Issuers = v.InferOutput<typeof issuersSchema>;
 type Issuer = Issuers['issuers'][number];
 
-/** Reads the file that `OIDC_ISSUERS` names. Throws INVALID_INPUT naming the file and the field. */
+/** Reads the file that `OIDC_ISSUERS` names. Throws INVALID_INPUT, naming the file and the wrong field. */
 export function readIssuers(file: string): Promise<Issuers> {
   return readSettings(issuersSchema, 'OIDC_ISSUERS', file);
 }
 
 /**
- * Finds the CI run of an OIDC token; undefined if no configured issuer signed it. Throws NOT_ALLOWED and CALL_FAILED.
+ * Finds the CI run of an OIDC token; undefined if no configured issuer signed it. Throws NOT_ALLOWED if the token is
+ * invalid or gives no rights, and CALL_FAILED if the issuer does not respond.
  */
 export type CiIdentities = { actorOf(token: string): Promise<Actor | undefined> };
 
@@ -94,8 +95,8 @@ const maxLifetimeSeconds = 24 * 60 * 60;
 const timeoutMs = 5_000;
 
 /**
- * Verifies OIDC tokens of the configured issuers. An issuer's keys are fetched when first needed, cached for
- * ten minutes, and fetched again for a token with an unknown key, at most every `cooldownMs`.
+ * Creates the verifier of OIDC tokens of the configured issuers. An issuer's keys are fetched when first needed, cached
+ * for ten minutes, and fetched again for a token with an unknown key, at most every `cooldownMs`.
  */
 export function createCiIdentities({ issuers }: Issuers, { cooldownMs = 30_000 } = {}): CiIdentities {
   const keysOf = new Map<string, Promise<JWTVerifyGetKey>>();

@@ -4,7 +4,7 @@ import type { Database } from '@marquee/database';
 import { eq, gt, lt } from 'drizzle-orm';
 import { registries, type ConnectedShell } from '../releases/release-tables.ts';
 
-/** Tracks the shells that are connected to the snapshot streams of all registries on a database. */
+/** The shells that are connected to the snapshot streams of all registries on a database. */
 export type ConnectedShells = {
   /**
    * Adds a shell with the versions it provides, what it cannot do and the origin of its site; returns a function that
@@ -108,7 +108,7 @@ export function createConnectedShells({
   };
 }
 
-/** The versions of an environment's shells; the registry's own if none is connected. */
+/** Returns the versions of an environment's shells. If no shell is connected, returns the registry's own version. */
 export async function shellsOrOwn(
   shells: Pick<ConnectedShells, 'of'>,
   environment: string,

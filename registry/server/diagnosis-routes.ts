@@ -15,8 +15,8 @@ const query = v.object({
 });
 
 /**
- * Route `GET /environments/<environment>/diagnosis?target=`: why something is broken. It needs the same access as
- * reading the registry; messages of errors also need the right `publish` on their remote.
+ * The route `GET /environments/<environment>/diagnosis?target=`, which returns why something is broken. It needs the
+ * same access as reading the registry; messages of errors also need the right `publish` on their remote.
  */
 export const diagnosisRoutes: FastifyPluginAsync<AuthContext & { shells: ConnectedShells }> = async (
   app,

@@ -14,8 +14,8 @@ const query = v.object({
 });
 
 /**
- * Route `GET /environments/<environment>/errors/<remote>`: browser errors with source lines. It needs the right
- * `publish` on the remote, because stacks and sources are not public.
+ * The route `GET /environments/<environment>/errors/<remote>`, which returns browser errors with source lines. It needs
+ * the right `publish` on the remote, because stacks and sources are not public.
  */
 export const errorReportRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore }> = async (
   app,

@@ -14,7 +14,9 @@ import { actions, type Action, type Right } from '../releases/actor.ts';
 import type { Transaction } from '../releases/transaction.ts';
 import { installationName, openLocalToken, replaceLocalToken } from '../store/local-token.ts';
 
-/** The tokens that a registry's command line and its shells use. */
+/**
+ * The tokens that are configured or created with the registry: `token` for its command line, `observeToken` for shells.
+ */
 export type InstallationTokens = {
   token: string;
   /** The token with which shells send observations; it has no other right. */
@@ -23,8 +25,9 @@ export type InstallationTokens = {
 
 /**
  * Opens the tokens in `folder` and returns a function that renews them. A revoked token is replaced. A configured token
- * replaces the one configured before, also if another registry of the database had it. The audit names each
- * replacement. A configured token that was revoked or replaced stays so: `onRefused` receives its holder and its state.
+ * replaces the one that was configured before, even if another registry of the database had it. The audit records each
+ * replacement. A configured token that was revoked or replaced is not made valid again; `onRefused` receives its holder
+ * and its state.
  */
 export async function createInstallationTokens({
   db,

@@ -9,7 +9,7 @@ import { shellsOrOwn, type ConnectedShells } from './connected-shells.ts';
 const matrixParams = v.object({ remote: remoteName });
 const matrixQuery = v.object({ sdk: v.optional(v.pipe(v.string(), v.maxLength(100))) });
 
-/** Route that returns the combinations of hosts and releases in which a remote has to work. */
+/** The route that returns the combinations of hosts and releases in which a remote must work. */
 export const matrixRoutes: FastifyPluginAsync<{ db: Database; shells: ConnectedShells }> = async (
   app,
   { db, shells },

@@ -6,7 +6,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 type NewestSnapshot = { environment: string } & Pick<StoredSnapshot, 'sequence' | 'issuedAt' | 'expiresAt'>;
 
-/** Creates the metrics. `countMarks` counts, by environment, the releases that wait for a decision. */
+/** Creates the metrics. `countMarks` counts the releases that wait for a person's decision, by environment. */
 export function createMetrics({
   countMarks,
   countDeprecated,

@@ -13,7 +13,7 @@ export const issuerUrl = v.pipe(
   ),
 );
 
-/** The schema of a URL in an issuer's metadata, which may be on this machine only if the issuer is. */
+/** Returns the schema of a URL in an issuer's metadata. The URL may be on this machine only if the issuer is. */
 export function endpointOf(issuer: string) {
   return v.pipe(
     issuerUrl,
@@ -25,8 +25,8 @@ export function endpointOf(issuer: string) {
 }
 
 /**
- * Returns the name of an identity of an issuer in the audit, in quotas and in approvals. Issuers at different paths of
- * one host have different names; the colon makes each differ from every token's name.
+ * Returns the name of a person or CI run of an issuer, for the audit, quotas and approvals. Issuers at different paths
+ * of one host have different names. The colon makes each name different from every token's name.
  */
 export function identityName(issuer: string, subject: string): string {
   const { host, pathname } = new URL(issuer);
@@ -55,8 +55,8 @@ export const rightsSchema = v.pipe(
 );
 
 /**
- * Whether a token's claims meet a rule's conditions. A claim that is a list, such as a person's groups, can
- * meet a condition only with `listsToo`: then one of its values has to match.
+ * Whether a token's claims meet a rule's conditions. A claim that is a list, such as a person's groups, can meet a
+ * condition only with `listsToo`: then one of its values must match.
  */
 export function meets(
   claims: Readonly<Record<string, unknown>>,
@@ -72,7 +72,7 @@ export function meets(
 
 /**
  * Reads the JSON file that an environment variable names. Throws INVALID_INPUT, naming the variable, the file and the
- * field.
+ * wrong field.
  */
 export async function readSettings<Schema extends v.GenericSchema>(
   schema: Schema,

@@ -30,7 +30,10 @@ const policySchema = v.strictObject({
 });
 type Policy = v.InferOutput<typeof policySchema>;
 
-/** Route that changes an environment's policy: required provenance and approval, automatic guardrail, guests, prereleases, holdout. */
+/**
+ * The route that changes an environment's policy: required provenance and approval, automatic guardrail, guests,
+ * prereleases, and holdout.
+ */
 export const policyRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   app.post(
     '/environments/:environment/policy',
@@ -48,7 +51,7 @@ export const policyRoutes: FastifyPluginAsync<AuthContext> = async (app, context
   );
 };
 
-/** The change of an environment's policy as two steps, so that a second person can approve it between them. */
+/** Returns the change of an environment's policy as two steps, between which a second person can approve it. */
 export function policySteps(context: AuthContext): OpenSteps {
   return (raw) => ({
     authorise: (actor, environment) =>

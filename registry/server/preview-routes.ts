@@ -55,7 +55,9 @@ export type ShownPreview = {
   expiresAt: string;
   /** The signed text of the link; null for actors who may not make one. */
   token: string | null;
-  /** The link; null without `token`, and if no shell of the environment is connected, whose site it would open. */
+  /**
+   * The link, which opens the site of a shell; null without `token`, and if no shell of the environment is connected.
+   */
   link: string | null;
 };
 
@@ -126,7 +128,8 @@ export const previewRoutes: FastifyPluginAsync<AuthContext & { shells: Connected
 
 /**
  * Creates a preview from a request. The actor needs the right to preview each of its releases, and those of an open
- * preview with the same name, which it replaces. Throws INVALID_INPUT, NOT_ALLOWED and the errors of `createPreview`.
+ * preview with the same name, which the new one replaces. Throws INVALID_INPUT, NOT_ALLOWED and the errors of
+ * `createPreview`.
  */
 export async function previewAs(
   context: AuthContext,
@@ -151,7 +154,7 @@ export function mayOpen(actor: Actor, { releases }: Pick<Preview, 'releases'>): 
   return releases.every(({ remote }) => mayAct(actor, 'publish', remote) || mayAct(actor, 'preview', remote));
 }
 
-/** Describes a preview, with its link if `withLink`. */
+/** Describes a preview for people; with its link if `withLink`. */
 export async function shownPreview(
   { signer, shells }: Pick<Registry, 'signer'> & { shells: Pick<ConnectedShells, 'site'> },
   preview: Preview,

@@ -1,4 +1,7 @@
-/** How many requests without a token one network may send, in the form that `@fastify/rate-limit` expects. */
+/**
+ * The maximum number of requests without a token that one network may send, in the form that `@fastify/rate-limit`
+ * expects.
+ */
 export const rateLimits = {
   /** For sign-ins with a token and redirects to an issuer. */
   signIn: { max: 60, timeWindow: '1 minute' },

@@ -20,7 +20,7 @@ import {
 } from '@marquee/http-server';
 import * as v from 'valibot';
 
-/** The registry's environment variables. */
+/** The schema of the registry's environment variables. */
 export const registrySettingsSchema = v.object({
   REGISTRY_PORT: setting(v.optional(portSetting, '3003'), 'The port of the registry.'),
   HOST: hostSetting,
@@ -108,7 +108,7 @@ export const registrySettingsSchema = v.object({
   LOG_LEVEL: logLevelSetting,
 });
 
-/** Reads the registry's settings from environment variables. Throws INVALID_INPUT for the first wrong one. */
+/** Reads the registry's settings from environment variables. Throws INVALID_INPUT for the first invalid one. */
 export function readRegistrySettings(variables: Variables) {
   const settings = readSettings(registrySettingsSchema, variables);
   const home = settings.MARQUEE_HOME ?? path.join(import.meta.dirname, '../../.marquee');

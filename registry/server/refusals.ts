@@ -8,7 +8,7 @@ import { createThrottle } from './throttle.ts';
 
 export type Attempt = { action: Action; remote: string; version?: string | null; environment?: string };
 
-/** Records refused attempts: attempts of known actors in the audit, and all attempts in the security log. */
+/** The recorder of refused attempts: attempts of known actors in the audit, and all attempts in the security log. */
 export type Refusals = {
   /** Records that an actor lacks the right for an action. */
   ofRight(actor: Actor, attempt: Attempt): Promise<void>;
@@ -19,12 +19,12 @@ export type Refusals = {
   stop(): Promise<void>;
 };
 
-/** How many refusals of one actor or network are recorded separately in each minute. */
+/** The number of refusals of one actor or network that are recorded separately in each minute. */
 export const maxRefusalsAMinute = 30;
 
 /**
- * Creates the recorder of refusals. Beyond `maxRefusalsAMinute`, it records only the number of refusals, in one audit
- * row and one log line, so that an attacker can neither fill the audit nor block it.
+ * Creates the recorder of refusals. If there are more than `maxRefusalsAMinute`, it records only their number, in one
+ * audit row and one log line, so that an attacker can neither fill the audit nor block it.
  */
 export function createRefusals({
   db,

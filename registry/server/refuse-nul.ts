@@ -1,7 +1,10 @@
 import { pathOfNul, PlatformError } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 
-/** Refuses requests with U+0000 or half a surrogate pair (INVALID_INPUT): PostgreSQL cannot store either. */
+/**
+ * Adds a hook that refuses requests with U+0000 or half a surrogate pair (INVALID_INPUT), because PostgreSQL cannot
+ * store either.
+ */
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ params, query, body }) => {
     for (const [what, part] of Object.entries({ path: params, query, body })) {

@@ -14,7 +14,10 @@ const openPaths = [
   '/metrics',
 ];
 
-/** Refuses reading requests without a valid token (NOT_ALLOWED). The console has sessions and checks those itself. */
+/**
+ * Adds a hook that refuses reading requests without a valid token (NOT_ALLOWED). The console's routes are exempt,
+ * because they check their sessions.
+ */
 export function requireReader(app: FastifyInstance, context: AuthContext): void {
   app.addHook('onRequest', async (request) => {
     const { method, url = '' } = request.routeOptions;

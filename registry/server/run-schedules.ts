@@ -8,8 +8,8 @@ import type { OpenSteps } from './verb-steps.ts';
 
 /**
  * Executes the scheduled changes that are due, with the current rights of the people who requested them. A change is
- * not executed if it is refused at its time, or if it is late by more than `lateMs` because no registry ran; the audit
- * row has the reason. After a failure of the registry itself, a change stays pending and is tried at the next turn.
+ * not executed if it is refused then, or if it is late by more than `lateMs` because no registry ran; the audit row has
+ * the reason. After a failure of the registry itself, a change stays pending and is tried again at the next turn.
  */
 export async function runSchedules(
   {

@@ -18,7 +18,10 @@ const turnLock = 7_420_001;
 const soonMs = 50;
 const cleanupMs = 60 * 60 * 1000;
 
-/** Runs scheduled changes and the guardrail every `turnMs`, on one registry of a database at a time, and deletes old observations. */
+/**
+ * Starts the scheduler, which runs scheduled changes and the guardrail every `turnMs`, on one registry of a database at
+ * a time, and deletes old observations. Returns functions that request a turn and stop the scheduler.
+ */
 export function startScheduler({
   db,
   signer,

@@ -15,8 +15,9 @@ const buildBody = v.strictObject({
 });
 
 /**
- * Routes for the builds of the shell, whose files every shell may serve. Registering one needs `publish-shell` for
- * every remote, because its files run on every page; reading the list needs `observe`, which shells have.
+ * Routes for the builds of the shell, whose files every shell may serve. Registering a build needs the right
+ * `publish-shell` for every remote, because its files run on every page. Reading the list needs the right `observe`,
+ * which shells have.
  */
 export const shellBuildRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore }> = async (
   app,

@@ -6,8 +6,8 @@ export type Throttle = {
 };
 
 /**
- * Admits at most `max` events of each key in a window of `windowMs`; all keys share the windows. At the end of
- * each window, `onRest` receives how many events of a key were in excess.
+ * Creates a function that admits at most `max` events of each key in a window of `windowMs`; all keys have the same
+ * windows. At the end of each window, `onRest` receives how many further events of a key there were.
  */
 export function createThrottle({
   max,

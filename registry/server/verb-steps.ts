@@ -14,7 +14,7 @@ import { authorise, type AuthContext } from './authorise.ts';
 import { shellsOrOwn, type ConnectedShells } from './connected-shells.ts';
 import type { Metrics } from './metrics.ts';
 
-/** A change with a parsed body, in two steps, so that a second person can approve it between them. */
+/** A change with a parsed body, in two steps, between which a second person can approve it. */
 export type Steps = {
   /** Throws NOT_ALLOWED if the actor lacks a right that the change needs. */
   authorise: (actor: Actor, environment: string) => Promise<void>;
@@ -22,7 +22,7 @@ export type Steps = {
   execute: (registry: Registry, actor: Actor, environment: string) => Promise<ChangeResponse>;
 };
 
-/** Parses the body of a change. Throws INVALID_INPUT. */
+/** Parses the body of a change and returns its steps. Throws INVALID_INPUT. */
 export type OpenSteps = (body: unknown) => Steps;
 
 export type ChangeContext = AuthContext & { metrics: Metrics; shells: ConnectedShells };
@@ -32,8 +32,8 @@ type StoredBody = Record<string, unknown> & { reason: string };
 type Members = [VerbBody, ...VerbBody[]];
 
 /**
- * Parses the body of a verb's change, once for all its steps. The step `request` checks the rights, then executes or
- * proposes the change.
+ * Parses the body of a verb's change, once for all its steps. The step `request` checks the rights, then executes the
+ * change or proposes it for approval. Throws INVALID_INPUT.
  */
 export function openVerb(
   context: ChangeContext,

@@ -18,14 +18,19 @@ export type ArtifactStore = {
   remove(sha256: string): Promise<void>;
   /** Lists all stored files, in no order. */
   list(): AsyncIterable<{ sha256: string; storedAt: Date }>;
-  /** Writes a few bytes that are no release's file. Throws STORE_FULL if there is no space, or the store's own error. */
+  /**
+   * Writes a test file that is not part of a release. Throws STORE_FULL if there is no space, or the store's own error.
+   */
   checkWritable(): Promise<void>;
 };
 
-/** The bytes that `checkWritable` writes. They are more than the rest of the last block of a full disk. */
+/**
+ * The bytes of the test file that `checkWritable` writes. They do not fit into the rest of the last block of a full
+ * disk.
+ */
 export const probeBytes = new Uint8Array(64 * 1024);
 
-/** Throws INTEGRITY unless `sha256` is the hash of the bytes. */
+/** Throws INTEGRITY if `sha256` (64 hex digits) is not the hash of the bytes. */
 export async function refuseOtherBytes(sha256: string, bytes: Uint8Array): Promise<void> {
   const actual = await digestOf('SHA-256', bytes, 'hex');
   if (actual === sha256) return;
@@ -35,7 +40,7 @@ export async function refuseOtherBytes(sha256: string, bytes: Uint8Array): Promi
   );
 }
 
-/** Hashes bytes outside the event loop, which 20 MB would block. */
+/** Hashes bytes outside the event loop, which hashing 20 MB would block. */
 export async function digestOf(
   algorithm: 'SHA-256' | 'SHA-384',
   bytes: Uint8Array,

@@ -6,10 +6,10 @@ import * as v from 'valibot';
 const position = v.pipe(v.number(), v.integer(), v.minValue(0));
 const checkpointSchema = v.object({ sealedFrom: position, head: v.object({ position, hash: v.string() }) });
 
-/** The state of an audit that was found intact: the position of the first seal, and the last row. */
+/** The state of an audit that was intact when it was checked: the position of the first seal, and the last row. */
 export type AuditCheckpoint = v.InferOutput<typeof checkpointSchema>;
 
-/** Reads the saved checkpoint; undefined before the first one was saved. */
+/** Reads the saved checkpoint from a file; undefined if none was saved. Throws INVALID_INPUT for a malformed one. */
 export async function readAuditCheckpoint(file: string): Promise<AuditCheckpoint | undefined> {
   const text = await readFile(file, 'utf8').catch((failure: NodeJS.ErrnoException) => {
     if (failure.code !== 'ENOENT') throw failure;
@@ -18,7 +18,7 @@ export async function readAuditCheckpoint(file: string): Promise<AuditCheckpoint
   return text === undefined ? undefined : parseInput(checkpointSchema, JSON.parse(text), file);
 }
 
-/** Saves the checkpoint in a file: an attacker who rewrites the audit in the database cannot change it. */
+/** Saves the checkpoint in a file, where an attacker who rewrites the audit in the database cannot change it. */
 export async function writeAuditCheckpoint(file: string, checkpoint: AuditCheckpoint): Promise<void> {
   const next = `${file}.${randomUUID()}`;
   await writeFile(next, `${JSON.stringify(checkpoint, null, 2)}\n`, { mode: 0o600, flush: true });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PlatformError } from '@marquee/contracts';
 import { probeBytes, refuseOtherBytes, type ArtifactStore } from './artifact-store.ts';
 
-/** Creates an artifact store in a folder: `<folder>/ab/abcd…`, one read-only file for each hash. */
+/** Creates an artifact store in a folder, with one read-only file for each hash: `<folder>/ab/abcd…`. */
 export function folderStore(folder: string): ArtifactStore {
   const pathOf = (sha256: string) => path.join(folder, sha256.slice(0, 2), sha256);
 

@@ -7,8 +7,9 @@ import { createTokenText } from '../releases/tokens.ts';
 const localTokenLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Opens a token of this registry: `given`, or the token in `file`, which is replaced after half of its lifetime. The
- * command line reads the same file, which only its owner can read.
+ * Returns a token of this registry and when it expires: `given`, or the token in `file`, which is replaced after half
+ * of its lifetime. Writes the token into `file`, from which the command line reads it; only the owner of the file can
+ * read it.
  */
 export async function openLocalToken(
   file: string,
@@ -23,7 +24,7 @@ export async function openLocalToken(
   return { token, expiresAt: new Date(since + localTokenLifetimeMs) };
 }
 
-/** Replaces the token in the file by a new one. */
+/** Replaces the token in the file by a new one. Returns the new token and when it expires. */
 export async function replaceLocalToken(
   file: string,
   now = new Date(),
@@ -33,7 +34,10 @@ export async function replaceLocalToken(
   return { token, expiresAt: new Date(now.getTime() + localTokenLifetimeMs) };
 }
 
-/** The random name of this registry, created at its first start. Registries on one database have different names. */
+/**
+ * Returns the random name of this registry, which is created in `file` at the registry's first start. Registries on one
+ * database have different names.
+ */
 export async function installationName(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true });
   const name = `${randomBytes(4).toString('hex')}\n`;

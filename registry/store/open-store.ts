@@ -1,7 +1,10 @@
 import { folderStore } from './folder-store.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 
-/** Opens the store at a URL (`s3://…`), or without one the store in `folder`. Throws INVALID_INPUT. */
+/**
+ * Opens the store at a URL (`s3://…`), or without a URL the store in `folder`. Throws INVALID_INPUT for a wrong URL and
+ * for a bucket that is not accessible.
+ */
 export async function openStore(url: string | undefined, folder: string): Promise<ArtifactStore> {
   if (!url) return folderStore(folder);
   // The AWS SDK is loaded only if it is needed.

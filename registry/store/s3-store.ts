@@ -11,10 +11,10 @@ import {
 import { PlatformError } from '@marquee/contracts';
 import { probeBytes, refuseOtherBytes, type ArtifactStore } from './artifact-store.ts';
 
-/** The parts of a bucket's URL: `s3://bucket/prefix?endpoint=http://host:port&region=eu-1`. */
+/** The parts of a bucket's URL, such as `s3://bucket/prefix?endpoint=http://host:port&region=eu-1`. */
 export type Bucket = { bucket: string; prefix: string; endpoint: string | undefined; region: string };
 
-/** Parses a bucket's URL. Throws INVALID_INPUT. */
+/** Parses a bucket's URL. Throws INVALID_INPUT if it is not one. */
 export function parseBucket(storeUrl: string): Bucket {
   const url = URL.canParse(storeUrl) ? new URL(storeUrl) : undefined;
   if (url?.protocol !== 's3:' || !url.hostname) {
@@ -33,9 +33,9 @@ export function parseBucket(storeUrl: string): Bucket {
 }
 
 /**
- * Creates an artifact store in a bucket of any S3 service that supports `If-None-Match: *` on PUT. The AWS SDK
- * reads the credentials from the environment (`AWS_ACCESS_KEY_ID`, …). Versioning must be off in the bucket:
- * otherwise some services let a second writer replace a file.
+ * Creates an artifact store in a bucket of any S3 service that supports `If-None-Match: *` on PUT. The AWS SDK reads
+ * the credentials from the environment (`AWS_ACCESS_KEY_ID`, …). Versioning must be off in the bucket, because with it
+ * some services let a second writer replace a file.
  */
 export function s3Store({ bucket, prefix, endpoint, region }: Bucket): ArtifactStore & {
   /** Throws INVALID_INPUT if the bucket is not accessible, so a registry with a wrong URL does not start. */

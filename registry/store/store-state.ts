@@ -1,15 +1,18 @@
 import { errorCode } from '@marquee/contracts';
 import type { ArtifactStore } from './artifact-store.ts';
 
-/** Whether releases can be published: `full` without space, `failing` if a write fails for another reason. */
+/**
+ * The state of the store, on which publishing depends. `full`: there is no space. `failing`: writes fail for another
+ * reason.
+ */
 export type StoreState = 'writable' | 'full' | 'failing';
 
 /** How often the store is probed at most, in milliseconds. */
 const probeEveryMs = 15_000;
 
 /**
- * Returns a function that reports the state of the store according to the last probe. The function never waits for the
- * store: it starts the next probe in the background. `report` receives each failure that changes the state.
+ * Returns a function that reports the state of the store by its last test. The function never waits for the store: it
+ * starts the next test in the background. `report` receives each failure that changes the state.
  */
 export function createStoreState({
   store,

@@ -3,20 +3,20 @@ import { mixtureBoundary, mixtureEvidence, type ComparisonPlan } from './mixture
 /** How many visitors took part in an experiment's variant, and how many of them converted. */
 export type Count = { visitors: number; converted: number };
 
-/** The number of a variant's visitors, the sum of their figures, and the sum of the squared figures. */
+/** The number of a variant's visitors, the sum of one figure of theirs, and the sum of its squares. */
 export type Sums = { visitors: number; sum: number; squares: number };
 
-/** An estimate from the visitors of a variant, such as a mean or a ratio, with the variance of the estimate. */
+/** An estimate from the visitors of a variant, such as a mean or a ratio. `variance` is that of the estimate. */
 export type Estimate = { visitors: number; value: number; variance: number };
 
-/** The distribution of one value per visitor of a variant. */
+/** The distribution of a value among the visitors of a variant, of whom each has one value. */
 export type Sample = {
   visitors: number;
   least: number;
   most: number;
   /** The share of values below one, 0 to 1. */
   below: (value: number) => number;
-  /** The value below which a share of the values is. */
+  /** The value below which this share (0 to 1) of all values is. */
   quantile: (share: number) => number;
 };
 
@@ -42,8 +42,8 @@ const openingConversions = 5;
 
 /**
  * Compares two conversion rates by the normal mixture. The interval inverts the same test, with the variance that two
- * rates have if they differ by the tested difference (Miettinen and Nurminen 1985). Readers may look at any time, and keep
- * the smallest p. Decision records 0093 and 0121 have the formulas and the reasons.
+ * rates have if they differ by the tested difference (Miettinen and Nurminen 1985). Readers may look at any time, and
+ * keep the smallest p. Decision records 0093 and 0121 have the formulas and the reasons.
  */
 export function compareProportions(control: Count, other: Count, options: ComparisonOptions): Comparison {
   const difference = shareOf(other) - shareOf(control);

@@ -12,20 +12,24 @@ export type Draws = {
   visitors: number;
 };
 
-/** The first harmed visitors of a network, of both arms together, who count: its owner can invent more. */
+/**
+ * The maximum number of harmed visitors of one network who count, of both arms together: the first ones. The owner of a
+ * network can invent visitors.
+ */
 export const maxDrawsPerNetwork = 20;
 
-/** How many of the networks with most harmed visitors of the judged arm are left out. */
+/** How many networks are ignored in the second judgement: those with the most harmed visitors of the judged arm. */
 export const topNetworks = 2;
 
 /** How many times as likely as a harmless arm the judged arm harms a visitor: the averaged alternatives. */
 const oddsTested = [1.25, 1.5, 2, 3, 4.5, 7, 11, 18, 30, 55, 100];
 
 /**
- * Judges whether an arm harms its visitors, by the draw of the arms alone. If the arm harms no visitor, the probability
- * that a harmed visitor is in this arm is the arm's share at that moment, whatever else makes visitors fail. The
- * evidence is then a martingale: it ever reaches 5,000 with a probability of at most 1 in 5,000 (Ville). `fineOdds`
- * accepts an arm that harms up to that many times as many visitors.
+ * Judges whether an arm harms its visitors, only by which arm the harmed visitors have. If the arm harms no visitor,
+ * the probability that a harmed visitor has this arm is the arm's share of the visitors at that time, whatever else
+ * makes visitors fail. Therefore the evidence is a martingale: it ever reaches 5,000 with a probability of at most 1 in
+ * 5,000 (Ville). With `fineOdds`, an arm may harm up to that many times as many visitors. `grounds` is `networks` if
+ * the evidence suffices without the top networks.
  */
 export function judgeDraws(draws: readonly Draws[], fineOdds = 1): Judgement {
   const harm = verdictOn(evidenceOf(draws, fineOdds));

@@ -1,12 +1,12 @@
 import { judgeHarm, type Harm, type HarmOptions, type Met } from './harm.ts';
 
-/** The visitors of one network (IP range) count as at most this many, because its owner can invent visitors. */
+/** The maximum weight of the visitors of one network (IP range), because its owner can invent visitors. */
 export const maxPerNetwork = 20;
 
-/** How many of the networks with most harm are listed separately. */
+/** The number of networks with the most harm that are listed separately. */
 export const maxNamedNetworks = 9;
 
-/** A release's visitors: as measured, and with the weight of each network limited. */
+/** A release's visitors: as measured, and with a limited weight of each network. */
 export type Seen = {
   seen: Met;
   /** All visitors, after each network was scaled down to at most `maxPerNetwork`. */
@@ -17,7 +17,7 @@ export type Seen = {
   topHarmed: readonly Met[];
 };
 
-/** The visitors whom a release harmed: `all` as reported, `server` by the shells' server rendering only. */
+/** How many visitors a release harmed: `all` by all reports, `server` only by the shells' own failed renders. */
 export type Evidence = { all: Seen; server: Seen };
 
 const noVisitors: Seen = {
@@ -33,18 +33,21 @@ const noVisitors: Seen = {
  */
 export const noEvidence: Evidence = { all: noVisitors, server: noVisitors };
 
-/** How much evidence the guardrail needs in order to act. */
+/** The evidence that the guardrail needs in order to act. */
 export type ActingRule = {
-  /** How many networks must show harm: the `networks - 1` with most harm are left out of the judgement. */
+  /** How many networks must show harm: the judgement ignores the `networks - 1` networks with the most harm. */
   networks: number;
   /** How many networks must show harm if only failures of server rendering in the shells count. */
   serverNetworks: number;
 };
 
-/** The rule for a canary that reaches most visitors; smaller canaries are judged by their draw (`draw.ts`). */
+/**
+ * The rule for a canary that most visitors get. Smaller canaries are judged by which arm the harmed visitors have
+ * (`draw.ts`).
+ */
 export const canaryRule: ActingRule = { networks: 3, serverNetworks: 3 };
 
-/** The rule for the live release: it needs more evidence, because a rollback affects all visitors. */
+/** The rule for the live release. It demands more evidence, because a rollback affects all visitors. */
 export const liveRule: ActingRule = { networks: 10, serverNetworks: 3 };
 
 export type Judgement = {
@@ -54,10 +57,10 @@ export type Judgement = {
 };
 
 /**
- * Judges whether a release is harmful, and whether the evidence permits the guardrail to act. An attacker can
- * forge reports, but only from few networks, so a person decides if the harm disappears without the few
- * networks that report most of it. The baseline is counted without its worst networks too: harm forged there
- * could hide the release's.
+ * Judges whether a release is harmful, and whether the evidence permits the guardrail to act. An attacker can forge
+ * reports, but only from few networks. Therefore a person decides if the harm disappears without the few networks that
+ * report most of it. The worst networks of the baseline are ignored too, because forged harm in the baseline could hide
+ * that of the release.
  */
 export function judgeEvidence(
   release: Evidence,

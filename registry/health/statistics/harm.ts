@@ -27,10 +27,10 @@ export type HarmOptions = {
 };
 
 /**
- * Judges a release harmful if it fails for a larger share of visitors than its baseline, or for more than half
- * of its own. The result is valid however often it is read. Each part is a universal test (Wasserman, Ramdas
- * and Balakrishnan 2020): the likelihood averaged over all shares, divided by the maximum likelihood of a
- * harmless release.
+ * Judges a release as harmful if it fails for a larger share of visitors than its baseline, or for a larger share than
+ * `maxFineShare` of its own visitors, by default half. The result is valid however often it is read. Each of the two
+ * parts is a universal test (Wasserman, Ramdas and Balakrishnan 2020): the likelihood averaged over all shares, divided
+ * by the maximum likelihood of a harmless release.
  */
 export function judgeHarm(
   release: Met,
@@ -43,7 +43,7 @@ export function judgeHarm(
   return verdictOn(evidence);
 }
 
-/** The verdict on a release with this much evidence of harm. */
+/** Returns the verdict on a release with this much evidence of harm. */
 export function verdictOn(evidence: number): Harm {
   if (evidence >= 1 / harmRisk) return { verdict: 'harmful', evidence };
   return { verdict: evidence >= doubtfulEvidence ? 'doubtful' : 'fine', evidence };

@@ -1,14 +1,15 @@
 import type { Sample } from './compare.ts';
 
-/** The logarithmic width of a bin. The values in a bin are one percent larger than in the bin before. */
+/** The logarithmic width of a bin: the values in a bin are one percent larger than those in the bin before. */
 export const sampleBinWidth = Math.log(1.01);
 
-/** Values below this one share the lowest bin. */
+/** The value below which all values are in the lowest bin. */
 export const leastOfSample = 1e-4;
 
 /**
- * The values of visitors in bins of one percent: bin b has the values around `exp(b · sampleBinWidth)`. Within a bin they
- * count as evenly spread, so a quantile is exact to half a percent. `bins` is in ascending order.
+ * Creates a sample from the values of visitors in bins of one percent; bin b has the values around `exp(b ·
+ * sampleBinWidth)`. The values of a bin are treated as evenly spread, so a quantile is exact to half a percent. `bins`
+ * must be in ascending order.
  */
 export function sampleOf(bins: readonly { bin: number; visitors: number }[]): Sample {
   const visitors = bins.reduce((sum, one) => sum + one.visitors, 0);

@@ -1,9 +1,9 @@
-/** The logarithm of the beta function of two positive numbers. */
+/** Returns the logarithm of the beta function of two positive numbers. */
 export function logBeta(one: number, other: number): number {
   return logGamma(one) + logGamma(other) - logGamma(one + other);
 }
 
-/** The logarithm of the gamma function of a positive number, by Stirling's series; the error is below 1e-12. */
+/** Returns the logarithm of the gamma function of a positive number, by Stirling's series. The error is below 1e-12. */
 export function logGamma(value: number): number {
   let x = value;
   let product = 1;

@@ -22,7 +22,7 @@ export type MetricSums = {
 /** A comparison of means starts when this many visitors with a figure are expected in the smaller variant. */
 const openingActive = 100;
 
-/** Whether the variants have so many visitors with a figure that their means are about normally distributed. */
+/** Whether both variants have so many visitors with a figure that their means are about normally distributed. */
 export function hasEnoughActive(control: MetricSums, other: MetricSums): boolean {
   const visitors = control.visitors + other.visitors;
   const share = visitors === 0 ? 0 : (control.active + other.active) / visitors;
@@ -30,9 +30,9 @@ export function hasEnoughActive(control: MetricSums, other: MetricSums): boolean
 }
 
 /**
- * The means of two variants, with the part removed that the visitors' earlier weeks explain (CUPED; Deng and others
- * 2013): y − θ(x − x̄), θ = cov/var within both variants. `reduction` is the share that the variance of the
- * difference loses.
+ * Returns the means of two variants, without the part that the visitors' earlier weeks explain (CUPED; Deng and others
+ * 2013): y − θ(x − x̄), where θ = cov(x, y) / var(x) within both variants. `reduction` is the part, 0 to 1, by which
+ * this reduces the variance of the difference.
  */
 export function adjustedMeans(
   control: MetricSums,
@@ -56,7 +56,10 @@ export function adjustedMeans(
   return { control: one!, other: two!, reduction: raw > 0 ? 1 - (one!.variance + two!.variance) / raw : 0 };
 }
 
-/** The ratio of two sums, such as revenue by orders, with its variance by the delta method: visitors are independent. */
+/**
+ * Returns the ratio of two sums, such as revenue divided by orders, with its variance by the delta method, which
+ * assumes that visitors are independent.
+ */
 export function ratioOf({ visitors, y, yy, d, dd, yd }: MetricSums): Estimate {
   if (d === 0) return { visitors, value: 0, variance: 0 };
   const ratio = y / d;

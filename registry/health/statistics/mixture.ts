@@ -1,4 +1,7 @@
-/** For how many effective visitors a comparison is planned, and the accepted probability of a false positive. */
+/**
+ * The number of effective visitors for which a comparison is planned, and the accepted probability of a false positive
+ * (`level`, 0 to 1).
+ */
 export type ComparisonPlan = {
   /** The effective visitors at which the boundary is narrowest: `visitorsFor` calculates them. */
   visitors: number;
@@ -6,22 +9,22 @@ export type ComparisonPlan = {
 };
 
 /**
- * The e-value of a standardised difference by the two-sided normal mixture. If there is no difference, the e-value ever
- * reaches 1/α with a probability of at most α, however often it is calculated (Robbins 1970; Howard and others 2021;
- * Waudby-Smith and others 2024 for why means may replace a Brownian motion).
+ * Returns the e-value of a standardised difference `z` by the two-sided normal mixture. If there is no difference, the
+ * e-value ever reaches 1/α with a probability of at most α, however often it is calculated (Robbins 1970; Howard and
+ * others 2021; see Waudby-Smith and others 2024 for why means may replace a Brownian motion).
  */
 export function mixtureEvidence(z: number, visitors: number, plan: ComparisonPlan): number {
   const spread = visitors * mixtureVariance(plan);
   return Math.exp(Math.min((spread * z * z) / (2 * (spread + 1)), 700)) / Math.sqrt(spread + 1);
 }
 
-/** The standardised difference at which the evidence reaches 1/α after this number of visitors. */
+/** Returns the standardised difference at which the evidence reaches 1/`level` after this number of visitors. */
 export function mixtureBoundary(visitors: number, plan: ComparisonPlan): number {
   const spread = visitors * mixtureVariance(plan);
   return Math.sqrt((1 + 1 / spread) * (Math.log(1 + spread) - 2 * Math.log(plan.level)));
 }
 
-/** ρ², the variance of the mixed effects for which the boundary is narrowest at the planned visitors. */
+/** Returns ρ², the variance of the mixed effects for which the boundary is narrowest at the planned visitors. */
 export function mixtureVariance({ visitors, level }: ComparisonPlan): number {
   const doubled = -2 * Math.log(level);
   return (doubled + Math.log(1 + doubled)) / visitors;

@@ -11,18 +11,20 @@ export type NetworkCount = { exposed: number; counted: number };
 export type Newcomer = { visitor: string; network: string };
 
 /**
- * Returns how many visitors of one network count in an experiment with `counted` visitors: five, and from 576 visitors on
- * a quarter of the square root. `fixed` is the number that the experiment was started with instead; null without one.
+ * Returns how many visitors of one network count in an experiment with `counted` visitors: five, and from 576 visitors
+ * on a quarter of the square root of `counted`. `fixed` is the number with which the experiment was started instead;
+ * null if it has none.
  */
 export function visitorsPerNetwork(counted: number, fixed: number | null): number {
   return fixed ?? Math.max(leastPerNetwork, Math.floor(Math.sqrt(counted) * perRootOfVisitors));
 }
 
 /**
- * Decides for each newcomer, in their order, whether the visitor counts: if fewer visitors of the network count than may
- * at this moment. The decision uses neither the variant nor anything that follows the exposure, so those who count are
- * split as all visitors are. `known` has the networks of the experiment's earlier visitors, of whom `counted` count.
- * Returns the visitors that are left out, and the new counts of the newcomers' networks.
+ * Decides for each new visitor, in their order, whether the visitor counts. A visitor counts if fewer visitors of the
+ * same network count than the limit at that time allows. The decision depends neither on the variant nor on anything
+ * after the exposure, so those who count are split between the variants like all visitors. `known` has the networks of
+ * earlier visitors, of whom `counted` count. Returns the visitors who do not count, and the new counts of the networks
+ * of the new visitors.
  */
 export function capNetworks(
   newcomers: readonly Newcomer[],

@@ -2,23 +2,29 @@ import { effectiveVisitors } from './compare.ts';
 import { mixtureBoundary } from './mixture.ts';
 import { upperQuantile } from './normal.ts';
 
-/** How sure a plan is: the accepted probabilities of a false positive, and of finding the wanted effect. */
+/**
+ * The certainty of a plan: the accepted probability of a false positive (`level`), and the probability that an effect
+ * of the planned size is found (`power`), 0 to 1.
+ */
 export type Certainty = { level: number; power: number };
 
 export const usualCertainty: Certainty = { level: 0.05, power: 0.8 };
 
-/** The certainty of each comparison with the first of these variants. The comparisons share the significance level. */
+/**
+ * Returns the certainty of each comparison with the first of these variants. The comparisons share the significance
+ * level.
+ */
 export function certaintyOf(weights: readonly number[]): Certainty {
   const { level, power } = usualCertainty;
   return { level: level / Math.max(weights.length - 1, 1), power };
 }
 
-/** The default plan: to find that 5 % become 6 %. */
+/** The effect that a plan assumes by default: a rate of 5 % becomes 6 %. */
 export const usualEffect = { baseline: 0.05, effect: 0.01 };
 
 /**
- * Calculates how many visitors, in equal halves, it takes to find that a conversion rate changes from `baseline` by
- * `effect` (0.01 is a percentage point). Half of such experiments find it much earlier.
+ * Calculates how many visitors, in equal halves, an experiment needs to find that a conversion rate changes from
+ * `baseline` by `effect` (0 to 1: 0.01 is a percentage point). Half of such experiments find it much earlier.
  */
 export function visitorsFor(
   { baseline, effect }: { baseline: number; effect: number },
@@ -27,7 +33,10 @@ export function visitorsFor(
   return Math.ceil(visitorsForRates({ baseline, effect, critical: criticalValue(level), power }));
 }
 
-/** The visitors for whom the difference of two rates exceeds `critical` standard deviations with the given power. */
+/**
+ * Returns how many visitors an experiment needs so that the difference of two rates exceeds `critical` standard
+ * deviations with the given power.
+ */
 export function visitorsForRates({
   baseline,
   effect,
@@ -41,8 +50,8 @@ export function visitorsForRates({
 }
 
 /**
- * The visitors for whom the difference of two means, each of a figure with this variance, exceeds `critical` standard
- * deviations with the given power.
+ * Returns how many visitors an experiment needs so that the difference of two means exceeds `critical` standard
+ * deviations with the given power. `variance` is that of each visitor's figure.
  */
 export function visitorsForMeans({
   variance,
@@ -54,8 +63,8 @@ export function visitorsForMeans({
 }
 
 /**
- * Calculates how many visitors, in equal halves, it takes to find that a mean or ratio changes by a part of its value
- * (0.05 is 5 %). `relativeVariance` is the variance of one visitor, divided by the square of the value.
+ * Calculates how many visitors, in equal halves, an experiment needs to find that a mean or ratio changes by a part of
+ * its value (0.05 is 5 %). `relativeVariance` is the variance of one visitor, divided by the square of the value.
  */
 export function visitorsForRelative(
   { relativeVariance, effect }: { relativeVariance: number; effect: number },
@@ -66,8 +75,8 @@ export function visitorsForRelative(
 }
 
 /**
- * Calculates the smallest change of a mean or ratio, as a part of its value, that an experiment with this number of
- * visitors can find.
+ * Calculates the smallest change of a mean or ratio, as a part of its value (0.05 is 5 %), that an experiment with this
+ * number of visitors can find.
  */
 export function relativeEffectFor(
   { relativeVariance, visitors }: { relativeVariance: number; visitors: number },
@@ -78,8 +87,8 @@ export function relativeEffectFor(
 }
 
 /**
- * Calculates the smallest increase of a conversion rate that an experiment with this number of visitors, in equal
- * halves, can find.
+ * Calculates the smallest increase of a conversion rate (0 to 1) that an experiment with this number of visitors, in
+ * equal halves, can find.
  */
 export function effectFor(
   { baseline, visitors }: { baseline: number; visitors: number },
@@ -94,12 +103,18 @@ export function effectFor(
   return high;
 }
 
-/** Converts the effective visitors of a comparison to visitors of all variants: the rarest comparison needs most. */
+/**
+ * Converts the effective visitors of a comparison to the visitors of all variants, for the comparison that needs most
+ * of them: that with the rarest variant.
+ */
 export function visitorsOfAll(effective: number, weights: readonly number[]): number {
   return Math.ceil(effective * perEffectiveVisitor(weights));
 }
 
-/** Converts visitors of all variants to the effective visitors of the rarest comparison. */
+/**
+ * Converts the visitors of all variants to the effective visitors of the comparison that has the fewest: that with the
+ * rarest variant.
+ */
 export function effectiveVisitorsOf(visitors: number, weights: readonly number[]): number {
   return Math.floor(visitors / perEffectiveVisitor(weights));
 }

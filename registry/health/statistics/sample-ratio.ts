@@ -17,7 +17,8 @@ const priorVisitors = 100;
 
 /**
  * Tests whether an experiment's visitors are split by the weights of the variants (Lindon and Malek 2022:
- * Dirichlet-multinomial martingale). The test is exact for any sample size and valid however often it is read.
+ * Dirichlet-multinomial martingale). The test is exact for any sample size and valid however often it is read. `alarm`
+ * is true if they are not.
  */
 export function sampleRatio(variants: readonly { weight: number; visitors: number }[]): SampleRatio {
   const whole = variants.reduce((sum, { weight }) => sum + weight, 0);
