@@ -11,7 +11,10 @@ import { accountDeletions } from '../sign-in/account-tables.ts';
 
 const cancelRequest = v.object({ mobileNumber: mobileNumberField });
 
-/** The route that cancels the deletion of an account (call C10); like C10, it needs a new one-time code. */
+/**
+ * The route of API call A02, which cancels the deletion of an account. Like C10, which requests the deletion, it needs
+ * a new one-time code.
+ */
 export const cancelDeletionCall: FastifyPluginAsync<Authentication & { now: () => Date }> = async (
   server,
   dependencies,

@@ -13,8 +13,8 @@ import {
 } from '../sign-in/account-tables.ts';
 
 /**
- * Deletes the personal data of the users whose deletion is due; returns the number of users. Their orders are
- * retained for the tax office, under an id that no longer identifies a person.
+ * Deletes the personal data of the users whose deletion is due, and returns the number of users. Keeps their orders for
+ * the tax office, under an id that no longer identifies a person.
  */
 export async function carryOutDeletions(db: Database, now: Date, securityLog: SecurityLog): Promise<number> {
   const isDue = lte(accountDeletions.deleteBy, now.toISOString().slice(0, 10));

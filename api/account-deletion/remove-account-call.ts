@@ -26,9 +26,8 @@ const retained = ['tax_invoices'];
 type Needs = Authentication & { now: () => Date; paymentProvider: PaymentProvider };
 
 /**
- * The route of API call C10, which deletes an account after a delay. The session must have begun with a
- * one-time code of this number within the last ten minutes, so that neither a stranger nor a stolen token can
- * delete an account.
+ * The route of API call C10, which deletes an account after a delay. The session must have begun with a one-time code
+ * of this number within the last ten minutes, so that neither another person nor a stolen token can delete an account.
  */
 export const removeAccountCall: FastifyPluginAsync<Needs> = async (server, dependencies) => {
   const { db, now, paymentProvider, securityLog } = dependencies;

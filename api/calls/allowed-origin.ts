@@ -1,7 +1,7 @@
 /** Matches origins on this machine, with TLS or without, with any port: each remote in development has its own port. */
 const thisMachine = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
-/** Whether pages of an origin may call the API, and payment pages may redirect there. */
+/** Whether an origin is allowed: its pages may call the API, and payment pages may redirect to it. */
 export function isAllowedOrigin(origin: string, allowed: readonly string[]): boolean {
   return (
     allowed.includes(origin) || (allowed.some((each) => thisMachine.test(each)) && thisMachine.test(origin))

@@ -29,8 +29,8 @@ type Part = v.GenericSchema & {
 const checked = new WeakSet<object>();
 
 /**
- * Throws `INTERNAL`, naming the field, if a request's schema accepts a text, list or record of unlimited
- * length, or if an expensive step precedes a length check. Each schema is checked once.
+ * Throws `INTERNAL`, naming the field, if the schema of a request accepts a text, list or record of unlimited length,
+ * or if the schema does expensive work before it checks a length. Each schema is checked once.
  */
 export function requireBounds(schema: v.GenericSchema): void {
   if (checked.has(schema)) return;

@@ -5,10 +5,13 @@ import * as v from 'valibot';
 /** The maximum length of a text in a request. Longer texts are refused before any pattern runs. */
 export const maxTextLength = 8192;
 
-/** The schema of a text that a program writes, such as an id. */
+/** Returns the schema of a text that a program writes, such as an id. */
 export const shortText = (maxLength = 200) => v.pipe(v.string(), v.maxLength(maxLength));
 
-/** The schema of a required text that a visitor typed; in its normal form, without spaces at both ends. */
+/**
+ * Returns the schema of a required text that a visitor typed. It converts the text to its normal form, without spaces
+ * at both ends.
+ */
 export const trimmedText = (maxLength: number) =>
   v.pipe(
     v.string(),
@@ -18,7 +21,7 @@ export const trimmedText = (maxLength: number) =>
     v.maxLength(maxLength, `Please keep this under ${maxLength} characters`),
   );
 
-/** The schema of an optional text that a visitor typed; cuts longer texts. */
+/** Returns the schema of an optional text that a visitor typed. It truncates longer texts to `maxLength` characters. */
 export const optionalText = (maxLength: number) =>
   v.optional(
     v.pipe(
@@ -28,7 +31,7 @@ export const optionalText = (maxLength: number) =>
     '',
   );
 
-/** The schema of a numeric id: a number, or its digits in a string, as local storage holds it. */
+/** The schema of a numeric id: a number, or its digits in a string, as in local storage. */
 export const idNumber = v.pipe(
   v.union(
     [v.number(), v.pipe(v.string(), v.maxLength(16), v.regex(/^\d+$/), v.transform(Number))],
@@ -38,8 +41,8 @@ export const idNumber = v.pipe(
 );
 
 /**
- * The schema of an e-mail address (specification, section 5): no whitespace, one @, a dot in the domain. Each
- * character matches one place of the pattern only, so the match takes linear time.
+ * The schema of an e-mail address (specification, section 5): no whitespace, one @, a dot in the domain. Each character
+ * can match only one place of the pattern, so that the match takes linear time.
  */
 export const emailAddress = v.pipe(
   v.string(),

@@ -5,5 +5,5 @@ export function tooManyRequests(retryAfterSec: number): Error {
   return refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please try again later.', { retryAfterSec });
 }
 
-/** Route options that limit each network (IP range) to `max` requests per minute. */
+/** Returns the route options that limit each network (IP range) to `max` requests per minute. */
 export const perMinute = (max: number) => ({ config: { rateLimit: { max, timeWindow: 60_000 } } });

@@ -11,7 +11,10 @@ export type ApiProcess = {
   stop: () => Promise<void>;
 };
 
-/** Starts the bundled API of a folder in a separate process. */
+/**
+ * Starts the bundled API of a folder in a separate process, with these environment variables and free ports. Resolves
+ * when it is ready.
+ */
 export async function startApiProcess(
   folder: string,
   variables: Record<string, string>,

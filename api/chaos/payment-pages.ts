@@ -4,7 +4,9 @@ import { cards } from '../testing/place-order.ts';
 import type { PaymentPage } from './shopper.ts';
 import type { Network } from './unreliable-network.ts';
 
-/** The sandbox provider's payment page; its forms are sent over the same unreliable network. */
+/**
+ * The sandbox provider's payment page, for the simulated customer. Its forms are sent over the same unreliable network.
+ */
 export function sandboxPage(network: Network, random: () => number): PaymentPage {
   const post = (redirectUrl: string, step: string, fields: Record<string, string>) => {
     const page = new URL(redirectUrl);
@@ -36,7 +38,10 @@ export function sandboxPage(network: Network, random: () => number): PaymentPage
   };
 }
 
-/** The payment page of a fake Stripe. Its webhook events arrive late, twice, in any order, or not at all. */
+/**
+ * The payment page of a fake Stripe, for the simulated customer. Its webhook events arrive late, twice, in any order,
+ * or not at all.
+ */
 export function stripePage(stripe: FakeStripe, network: Network, random: () => number, apiUrl: string) {
   const paidPages: string[] = [];
   async function sendEvent(type: string, page: string) {

@@ -7,7 +7,7 @@ export type PaymentPage = {
   cancel: (redirectUrl: string, paymentId: string) => Promise<void>;
 };
 
-/** A paid order, as call C27 (confirm the payment) reported it to the shopper. */
+/** A paid order, as the response of call C27 (confirm the payment) reported it. */
 export type Confirmation = { paymentId: string; orderId: string };
 
 export type Shopper = {

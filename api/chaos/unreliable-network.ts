@@ -3,7 +3,7 @@ import { simulatedDelay } from '@marquee/testing/until';
 export type Call = { method: string; url: string; headers?: Record<string, string>; body?: string };
 export type CallResult = { http: number; error?: string; data: Record<string, unknown> };
 
-/** How often each kind of network problem was injected. */
+/** How many network problems of each kind occurred. */
 export type Mishaps = Record<'dropped' | 'doubled' | 'lost' | 'cut' | 'late' | 'refused', number>;
 
 export type Network = {

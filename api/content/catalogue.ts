@@ -107,7 +107,7 @@ const appConfigSchema = v.looseObject({
   support: v.looseObject({}),
 });
 
-/** The stars, occasions, quizzes and other content for orders, read once, when the API starts. */
+/** The stars, occasions, quizzes and other content for orders. The API reads it once, when it starts. */
 export type Catalogue = {
   stars: Star[];
   occasions: Occasion[];
@@ -118,7 +118,7 @@ export type Catalogue = {
   seller: v.InferOutput<typeof sellerSchema>;
 };
 
-/** Reads the catalogue from a content folder. Throws `INVALID_INPUT`, which names the file and the field. */
+/** Reads the catalogue from a content folder. Throws `INVALID_INPUT`, naming the file and the wrong field. */
 export async function readCatalogue(folder: string): Promise<Catalogue> {
   const read = async <Schema extends v.GenericSchema>(file: string, schema: Schema) => {
     const json: unknown = JSON.parse(await readFile(path.join(folder, file), 'utf8'));
@@ -135,7 +135,7 @@ export async function readCatalogue(folder: string): Promise<Catalogue> {
   };
 }
 
-/** Finds a star by its short key, long key or user id. */
+/** Finds a star by its short key, long key or user id; undefined if there is none. */
 export function starOf({ stars }: Catalogue, id: string): Star | undefined {
   return stars.find(({ celebId, longKey, celebUserId }) => [celebId, longKey, celebUserId].includes(id));
 }

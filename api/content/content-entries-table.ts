@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns.ts';
 
-/** The biographies and news of the content host; `attributes` has the fields as editors wrote them. */
+/** The table of the content host's biographies and news. `attributes` has the fields as editors wrote them. */
 export const contentEntries = pgTable(
   'content_entries',
   {

@@ -22,7 +22,7 @@ const fileSchema = v.array(
   ]),
 );
 
-/** Updates the content host's collections from the content files. An existing entry retains its id. */
+/** Updates the content host's collections from the files in a folder. An existing entry keeps its id. */
 export async function seedContent(db: Database, folder: string): Promise<void> {
   await seedCollection(db, 'celeb-bios', path.join(folder, 'bios.json'));
   await seedCollection(db, 'latest-bollywood-news', path.join(folder, 'news.json'));

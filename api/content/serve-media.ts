@@ -18,7 +18,10 @@ const types: Record<string, string> = {
 };
 const compressible = new Set(['.svg', '.vtt']);
 
-/** Serves `/media/*` from a folder, with ETags and byte ranges. Caches may store a file for one day. */
+/**
+ * The route `/media/*`, which serves the files of a folder, with ETags and byte ranges. Caches may store a file for one
+ * day.
+ */
 export const serveMedia: FastifyPluginAsync<{ folder: string }> = async (server, { folder }) => {
   const root = path.resolve(folder);
 
@@ -74,7 +77,10 @@ function sendBytes(request: FastifyRequest, reply: FastifyReply, file: string, s
     .send(createReadStream(file, { start, end }));
 }
 
-/** Parses a `Range` header; both ends are inclusive. Returns undefined unless it is one range within the file. */
+/**
+ * Parses a `Range` header for a file of `size` bytes. Both ends of the result are inclusive. Returns undefined if the
+ * header is not a single range within the file.
+ */
 export function parseRange(header: string, size: number): { start: number; end: number } | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
   if (from === '' && to === '') return undefined;

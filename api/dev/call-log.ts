@@ -42,7 +42,9 @@ export function createCallLog(): CallLog {
   };
 }
 
-/** Logs the API calls that a server receives, without development tools, media, probes and preflights. */
+/**
+ * Adds a hook that logs the API calls that a server receives, except development tools, media, probes and preflights.
+ */
 export function logCalls(server: FastifyInstance, calls: CallLog, now: () => Date): void {
   server.addHook('preHandler', async (request, reply) => {
     if (request.method === 'OPTIONS' || /^\/(dev|media|healthz|readyz|metrics)\b/.test(request.url)) return;

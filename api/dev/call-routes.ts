@@ -9,7 +9,10 @@ const proxiedCalls: Record<string, { method: string; path: string }> = {
   C18: { method: 'POST', path: '/leadsquared/v2/LeadManagement.svc/Lead.Update' },
 };
 
-/** Resolves a call's id ("C24") or "METHOD /path", where `*` is any text; undefined for an unknown call. */
+/**
+ * Returns the route of an API call, which is given by its id ("C24") or as "METHOD /path", where `*` is any text.
+ * Undefined for an unknown call.
+ */
 export function callRoute(call: string): CallRoute | undefined {
   const [method, path] = call.split(' ');
   if (method && path?.startsWith('/'))

@@ -17,7 +17,10 @@ const inboxQuery = v.object({ phoneNumber: v.optional(shortText()) });
 /** The state of the development tools. */
 export type DevTools = { inbox: MessageInbox; faults: Faults; calls: CallLog };
 
-/** Development tools under `/dev/`: the inbox of text messages, faults, received calls and hand-off tokens. */
+/**
+ * The routes of the development tools under `/dev/`: the inbox of text messages, faults, received calls and hand-off
+ * tokens.
+ */
 export const devRoutes: FastifyPluginAsync<HandOffs & { tools: DevTools }> = async (
   server,
   { tools: { inbox, faults, calls }, ...dependencies },

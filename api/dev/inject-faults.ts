@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Faults } from './faults.ts';
 
-/** Makes the calls of a server fail as the stored faults describe. */
+/** Adds a hook that makes the calls of a server fail as the stored faults specify. */
 export function injectFaults(server: FastifyInstance, faults: Faults): void {
   const closing = new AbortController();
   const withLostResponse = new WeakSet<FastifyRequest>();

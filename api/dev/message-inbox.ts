@@ -2,7 +2,7 @@ import type { SendMessage, TextMessage } from '../sign-in/send-message.ts';
 
 export type Message = TextMessage & { sentAt: string };
 
-/** The text messages that would have been sent; in memory only, because they contain one-time codes. */
+/** The inbox of the text messages that were not sent. It is in memory only, because they contain one-time codes. */
 export type MessageInbox = {
   add: (message: Message) => void;
   messagesTo: (phoneNumber?: string) => Message[];
@@ -10,7 +10,7 @@ export type MessageInbox = {
 
 const maxMessages = 500;
 
-/** Creates an inbox for the newest 500 text messages. */
+/** Creates an inbox, which keeps the newest 500 text messages. */
 export function createMessageInbox(): MessageInbox {
   const messages: Message[] = [];
   return {

@@ -14,7 +14,7 @@ export const enquiries = pgTable(
   (table) => [index('enquiries_sameness').on(table.kind, table.contentHash, table.receivedAt)],
 );
 
-/** Sales leads, with attributes in LeadSquared's format; one lead per e-mail address. */
+/** The table of sales leads, with attributes in LeadSquared's format; one lead per e-mail address. */
 export const leads = pgTable('leads', {
   leadId: uuid('lead_id').primaryKey().defaultRandom(),
   emailAddress: text('email_address').notNull().unique(),

@@ -35,7 +35,10 @@ type Needs = {
   settings: { leadKeys: { accessKey: string; secretKey: string } };
 };
 
-/** A lead store with LeadSquared's API; the shell sends API calls C17 and C18 here (new, changed leads). */
+/**
+ * The routes of a lead store with LeadSquared's API. The shell sends the leads of API calls C17 (a new lead) and C18 (a
+ * changed lead) here.
+ */
 export const leadCalls: FastifyPluginAsync<Needs> = async (server, { db, settings, now }) => {
   server.post('/leadsquared/v2/LeadManagement.svc/Lead.Create', limits, async (request, reply) => {
     if (!hasKeys(request.query)) return unauthorised(reply);

@@ -1,6 +1,6 @@
 /**
- * The script of the card form. It groups the digits, marks the card's brand, checks the fields before they are
- * sent, and removes an error as soon as its field is valid. Without it, the server checks the fields.
+ * The script of the card form. It groups the digits, shows the card's brand, checks the fields before they are sent,
+ * and removes an error as soon as its field is valid. Without the script, the server checks the fields.
  */
 export const cardFormScript = `(() => {
   const form = document.querySelector('form[data-card]');

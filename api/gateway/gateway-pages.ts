@@ -55,7 +55,9 @@ export type PageDependencies = SettleDependencies & {
   };
 };
 
-/** The sandbox's payment pages: the card form, the form for the bank's code, and the redirect to the site. */
+/**
+ * The routes of the sandbox's payment pages: the card form, the form for the bank's code, and the redirect to the site.
+ */
 export const gatewayPages: FastifyPluginAsync<PageDependencies> = async (server, dependencies) => {
   const { db, settings, now } = dependencies;
   await server.register(gatewayFonts);

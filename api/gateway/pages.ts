@@ -7,7 +7,7 @@ import type { CardProblems } from './parse-card.ts';
 import { gatewayMessages } from './gateway-messages.ts';
 
 export const failures = ['declined', 'not-a-test-card', 'bank-code'] as const;
-/** Why a charge was refused. */
+/** The reason why a charge was refused. */
 export type Failure = (typeof failures)[number];
 export type PageState = { payment: Payment; language: Language; failure?: Failure | undefined };
 
@@ -96,7 +96,7 @@ export function closedPage({ language, returnUrl }: { language: Language; return
   });
 }
 
-/** Renders the page for a URL that belongs to no payment. */
+/** Renders the page for a URL of a payment that does not exist. */
 export function missingPage(language: Language): string {
   const messages = gatewayMessages[language];
   const content = html`<div class="card">
@@ -188,7 +188,7 @@ function field({
   </div>`;
 }
 
-/** Formats an amount, given in paise, in rupees: `₹1,49,900`, or `₹99.50` if the paise are not 0. */
+/** Formats an amount in paise as rupees: `₹1,49,900`, or `₹99.50` if the paise are not 0. */
 export function formatRupees(paise: number): string {
   return new Intl.NumberFormat('en-IN', {
     style: 'currency',

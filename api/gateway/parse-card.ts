@@ -3,7 +3,7 @@ export type CardProblems = Partial<
   Record<'number' | 'expiry' | 'cvc', 'number' | 'expiry' | 'expired' | 'cvc'>
 >;
 
-/** Validates the card form; returns the digits of the card, or the problems. */
+/** Validates the card form. Returns the digits of the card, or the problems by field. */
 export function parseCard(
   fields: { number?: string; expiry?: string; cvc?: string },
   now: Date,

@@ -2,7 +2,10 @@ import { and, eq, isNotNull, lte } from 'drizzle-orm';
 import { settlePayment, type SettleDependencies } from '../orders/settle-payment.ts';
 import { payments } from '../orders/order-tables.ts';
 
-/** Settles the payments that the sandbox's bank held pending and that are due now, or marks them as failed. */
+/**
+ * Settles the payments that the sandbox's bank held as pending and that are due now, or marks those that fail as
+ * failed.
+ */
 export async function settleDuePayments(dependencies: SettleDependencies): Promise<void> {
   const { db, now } = dependencies;
   const isDue = and(eq(payments.state, 'PROCESSING'), lte(payments.settlesAt, now()));

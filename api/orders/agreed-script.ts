@@ -2,7 +2,7 @@ import { personalScript, spelledAs } from '@marquee/api-contract/personal-script
 import { starOf, type Catalogue } from '../content/catalogue.ts';
 import type { CartItemRequest } from './cart-item.ts';
 
-/** Returns the text of an ordered video, as the order page showed it to the customer; empty without a known star. */
+/** Returns the text of an ordered video, as the order page showed it to the customer; empty if the star is unknown. */
 export function agreedScript(
   catalogue: Catalogue,
   star: string,
@@ -29,7 +29,7 @@ export function agreedScript(
   });
 }
 
-/** Finds the recording with a URL; undefined if the catalogue has none, whatever the customer's browser sent. */
+/** Finds the recording with a URL, which the customer's browser sent; undefined if the catalogue has none. */
 export function recordingOf({ nameAudios }: Catalogue, nameAudioUrl: string | null | undefined) {
   for (const { name, name_hi, pronunciations } of nameAudios)
     for (const { file } of pronunciations) if (nameAudioUrl?.endsWith(file)) return { name, name_hi, file };
@@ -39,8 +39,8 @@ export function recordingOf({ nameAudios }: Catalogue, nameAudioUrl: string | nu
 const longestCue = 90;
 
 /**
- * Divides a text into captions in the WebVTT format. Longer captions are shown longer; together they last as long as
- * the film, `seconds`.
+ * Divides a text into captions in the WebVTT format. A longer caption is shown for longer; together they last
+ * `seconds`, the length of the video.
  */
 export function captionsOf(script: string, seconds: number): string {
   const cues = piecesOf(script);

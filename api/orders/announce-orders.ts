@@ -10,8 +10,8 @@ type Dependencies = { db: Database; now: () => Date; sendMessage: SendMessage };
 
 /**
  * Sends the text messages that are due: the link to each paid order, the link to each video that is ready and not
- * refunded, and the link to each payment that failed while its customer waited for the bank. A failed message does not stop the others; the next run retries it. Throws an `AggregateError`
- * of all failures.
+ * refunded, and the link to each payment that failed while its customer waited for the bank. If a message fails, the
+ * others are sent, and the next run sends it again. Throws an `AggregateError` of all failures.
  */
 export async function announceOrders({ db, now, sendMessage }: Dependencies): Promise<void> {
   const failures: unknown[] = [];

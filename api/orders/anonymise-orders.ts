@@ -14,7 +14,7 @@ import {
 } from './order-tables.ts';
 
 /**
- * Removes the customer and the recipients from a user's orders. Retains what invoices and disputes need: stars,
+ * Removes the customer and the recipients from a user's orders. Keeps what invoices and disputes need: stars,
  * occasions, amounts, times and the bank's references.
  */
 export async function anonymiseOrders(transaction: Transaction, userId: string): Promise<void> {

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { calendarDate, idNumber, shortText, trimmedText } from '../calls/fields.ts';
 
-/** A video in the request of call C23. Its `occasionId` is unmapped: 11 is 11 here, but 12 in call C24. */
+/**
+ * The schema of a video in the request of call C23. Its `occasionId` is not converted: 11 is 11 here, but 12 in call
+ * C24.
+ */
 export const cartItemRequest = v.object({
   celebUserId: v.optional(shortText()),
   celebId: shortText(),

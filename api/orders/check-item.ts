@@ -11,7 +11,10 @@ type Item = {
   fullName: string;
 };
 
-/** Returns the star of a video that can be ordered. Refuses with 409, or with 400 or 422, naming the field. */
+/**
+ * Returns the star of a video that can be ordered. Throws a 409 if the star takes no orders, and a 400 or 422 that
+ * contains the wrong fields.
+ */
 export function checkItem(catalogue: Catalogue, item: Item, { dateNeeded }: { dateNeeded: boolean }): Star {
   const star = starOf(catalogue, item.celebId);
   if (!star) throw refuse(409, 'CELEB_UNAVAILABLE', 'This star takes no orders at the moment.');

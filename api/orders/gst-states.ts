@@ -39,10 +39,10 @@ const states: Record<string, readonly [en: string, hi: string]> = {
   '97': ['Other territory', 'अन्य क्षेत्र'],
 };
 
-/** The place of supply of a customer outside India. */
+/** The code for the place of supply of a customer outside India. */
 export const abroad = '96';
 
-/** Returns the code and the names of a place of supply. */
+/** Returns the code and the names of a place of supply, by its code. */
 export function placeOfSupply(code: string) {
   const [name, name_hi] = code === abroad ? ['Outside India', 'भारत के बाहर'] : (states[code] ?? [code, code]);
   return { code, name, name_hi };

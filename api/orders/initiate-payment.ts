@@ -54,9 +54,10 @@ export type InitiateDependencies = {
 };
 
 /**
- * Opens the payment of a cart. A repeated request with the same `clientRequestId` never creates a second payment: it
- * returns the open payment. If that payment failed, was cancelled, is about to expire or has changed, the request opens
- * it again as the next attempt. Refuses with 404, 409 ALREADY_PAID or PRICE_CHANGED, 410 or 422.
+ * Opens the payment of a cart and returns it. A repeated request with the same `clientRequestId` never creates a second
+ * payment, but returns the first one if it is still open. If that payment failed, was cancelled, is about to expire or
+ * has changed, the request opens it again as the next attempt. Throws a 404, 409 ALREADY_PAID or PRICE_CHANGED, 410 or
+ * 422.
  */
 export async function initiatePayment(
   { db, paymentProvider, settings, now }: InitiateDependencies,
@@ -179,8 +180,8 @@ export async function initiatePayment(
 }
 
 /**
- * Returns a URL as it was parsed, so that every later reader takes it to the same place; refuses one whose origin is not
- * allowed. Its placeholder `{paymentId}` is replaced later.
+ * Returns a URL as it was parsed, so that every later reader takes it to the same place; refuses one whose origin is
+ * not allowed. Its placeholder `{paymentId}` is replaced later.
  */
 function checkedReturnUrl(returnUrl: string, allowed: readonly string[]): string {
   const url = URL.canParse(returnUrl) ? new URL(returnUrl) : undefined;

@@ -11,8 +11,8 @@ import { invoices, invoiceSeries, type Payment, type Refund, type StoredInvoice 
 type Kind = StoredInvoice['kind'];
 
 /**
- * Issues the tax invoice of a paid order, in the transaction that places the order: neither exists without the other,
- * and the numbers of a financial year have no gap.
+ * Issues the tax invoice of a paid order, in the transaction that places the order. Therefore neither exists without
+ * the other, and the numbers of a financial year have no gap.
  */
 export async function issueInvoice(
   transaction: Transaction,
@@ -38,7 +38,10 @@ export async function issueInvoice(
   });
 }
 
-/** Issues the credit note of a refund, in the transaction that grants it. An order without an invoice gets none. */
+/**
+ * Issues the credit note of a refund, in the transaction that grants the refund. For an order without an invoice,
+ * issues none.
+ */
 export async function issueCreditNote(
   transaction: Transaction,
   { refund, orderId }: { refund: Refund; orderId: number },
@@ -58,7 +61,7 @@ export async function issueCreditNote(
   });
 }
 
-/** Returns the invoice of an order with its credit notes; null for an order from before there were invoices. */
+/** Reads the invoice of an order with its credit notes; null for an order that was placed before invoices existed. */
 export async function invoiceOf(
   db: Database,
   { seller }: Pick<Catalogue, 'seller'>,
@@ -122,7 +125,9 @@ export function financialYearOf(at: Date): string {
   return `${String(first % 100).padStart(2, '0')}${String((first + 1) % 100).padStart(2, '0')}`;
 }
 
-/** Splits a price that includes GST. Within a state, the two halves of the tax are equal. */
+/**
+ * Splits a price that includes GST into base and taxes, in paise. Within a state, the two halves of the tax are equal.
+ */
 export function taxesIn(total: number, { withinState }: { withinState: boolean }) {
   const { base, tax } = splitGst(total);
   if (!withinState) return { taxable: base, cgst: 0, sgst: 0, igst: tax, total };

@@ -1,6 +1,8 @@
 const graphemes = new Intl.Segmenter('hi', { granularity: 'grapheme' });
 
-/** Masks "Asha Rao" as "A*** R.", by which its owner, but no other person, recognises the name. */
+/**
+ * Masks a name: "Asha Rao" becomes "A*** R.", by which the owner of the name recognises it, but other people do not.
+ */
 export function maskName(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);
   const last = others.at(-1);

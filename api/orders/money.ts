@@ -2,7 +2,7 @@ import type { Money } from '@marquee/contracts';
 
 export const gstPercent = 18;
 
-/** Converts paise to the amount format of the API. */
+/** Converts an amount in paise to the amount format of the API: paise as `amountMinor`, and the currency INR. */
 export function rupees(paise: number): Money {
   return { amountMinor: paise, currency: 'INR' };
 }

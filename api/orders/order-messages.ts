@@ -1,6 +1,6 @@
 import type { Language } from '@marquee/contracts';
 
-/** The text messages about an order or its payment; each ends with a link to the site. */
+/** The text messages about an order or its payment, by language. Each ends with a link to the site. */
 export const orderMessages = {
   en: {
     paid: 'Marquee: order {order} is paid. See how far your video is: {link}',

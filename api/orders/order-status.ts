@@ -16,8 +16,8 @@ export function orderStatus(request: VideoRequest, refund: Refund | undefined, a
 }
 
 /**
- * Calculates from the start of production when a video is delivered (`deliveredAt`), and the promised time
- * (`deliverBy`).
+ * Calculates two times from the start of a video's production: `deliveredAt`, when the video is delivered, and
+ * `deliverBy`, until when it was promised.
  */
 export function deliveryFrom(
   begun: Date,

@@ -21,7 +21,9 @@ const ownedByUser = () =>
     .notNull()
     .references(() => users.userId);
 
-/** Shopping carts, each paid at most once. All amounts in these tables are in paise. */
+/**
+ * The table of shopping carts, each of which is paid at most once. All amounts in the tables of orders are in paise.
+ */
 export const carts = pgTable('carts', {
   cartId: text('cart_id').primaryKey(),
   userId: ownedByUser(),
@@ -44,7 +46,7 @@ export const cartItems = pgTable(
   (table) => [unique('cart_items_position').on(table.cartId, table.position)],
 );
 
-/** The prices that users were shown; an order may use a price until `validTill`. */
+/** The table of prices that users were shown. An order may use a price until `validTill`. */
 export const prices = pgTable('prices', {
   priceId: text('price_id').primaryKey(),
   userId: ownedByUser(),
@@ -111,7 +113,10 @@ export const payments = pgTable(
 );
 export type Payment = typeof payments.$inferSelect;
 
-/** Charges to refund: the cart was paid already, or another payment had superseded theirs, or it was cancelled. */
+/**
+ * The table of charges to refund, because the cart was already paid, another payment had replaced theirs, or it was
+ * cancelled.
+ */
 export const strayCharges = pgTable(
   'stray_charges',
   {
@@ -154,7 +159,7 @@ export const orders = pgTable(
   ],
 );
 
-/** The ordered videos. Their ids are unguessable, because refunds and verification need no sign-in. */
+/** The table of ordered videos. Their ids cannot be guessed, because refunds and verification need no sign-in. */
 export const videoRequests = pgTable(
   'video_requests',
   {
@@ -189,8 +194,9 @@ export const videoRequests = pgTable(
 export type VideoRequest = typeof videoRequests.$inferSelect;
 
 /**
- * The number of the last tax invoice, or credit note, of a financial year. Transactions lock this row, so that they
- * take their numbers one after the other; a number taken in a transaction that is rolled back is used again.
+ * The table with the number of the last tax invoice, or credit note, of each financial year. A transaction locks the
+ * row, so that numbers are taken one after the other; a number taken in a transaction that is rolled back is used
+ * again.
  */
 export const invoiceSeries = pgTable(
   'invoice_series',
@@ -202,7 +208,7 @@ export const invoiceSeries = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.financialYear] })],
 );
 
-/** The tax invoices of orders and the credit notes of refunds, as they were issued. They are never changed. */
+/** The table of tax invoices of orders and of credit notes of refunds, as they were issued. They are never changed. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -235,7 +241,7 @@ export const invoices = pgTable(
 );
 export type StoredInvoice = typeof invoices.$inferSelect;
 
-/** Refunds of videos, at most one per video. */
+/** The table of refunds of videos, at most one per video. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -259,7 +265,10 @@ export const refunds = pgTable(
 );
 export type Refund = typeof refunds.$inferSelect;
 
-/** Codes by which viewers verify a video. A code without a video request belongs to a star's published sample. */
+/**
+ * The table of codes by which viewers verify a video. A code without a video request belongs to a star's published
+ * sample.
+ */
 export const authenticationCodes = pgTable('authentication_codes', {
   code: text().primaryKey(),
   videoRequestId: text('video_request_id')

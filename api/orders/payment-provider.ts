@@ -11,7 +11,9 @@ export type PaymentProvider = {
   hostedPage: string;
   /** How long a payment page accepts a payment, in milliseconds. */
   openForMs: number;
-  /** Returns the page of a payment's current attempt, the same page on each call. Refuses with 503. */
+  /**
+   * Returns the page of a payment's current attempt, the same page on each call. Throws a 503 if the provider fails.
+   */
   openPage: (payment: Payment) => Promise<{ redirectUrl: string; gatewayOrderId: string }>;
   /** Fetches the payment's state from the provider and stores it. */
   refresh: (payment: Payment) => Promise<void>;

@@ -26,7 +26,7 @@ const priceRequest = v.object({
 
 const validForMs = 30 * 60_000;
 
-/** The route of API call C24, which returns the price of a video with GST, valid for half an hour. */
+/** The route of API call C24, which returns the price of a video with GST. The price is valid for half an hour. */
 export const priceCall: FastifyPluginAsync<
   Authentication & { catalogue: Catalogue; now: () => Date }
 > = async (server, dependencies) => {

@@ -22,7 +22,7 @@ const refundQuery = v.object({
 
 const maxWaitMs = 3_000;
 
-/** The route of API call C11, a refund request, for which the secret id of the video replaces a sign-in. */
+/** The route of API call C11, which requests a refund. The secret id of the video replaces a sign-in. */
 export const refundCall: FastifyPluginAsync<RefundDependencies & { securityLog: SecurityLog }> = async (
   server,
   dependencies,

@@ -3,7 +3,7 @@ import type { VideoRequest } from './order-tables.ts';
 
 const daysAfterDelivery = 7;
 
-/** Returns, as a sentence for the customer, why a video is not refundable; undefined if it is refundable. */
+/** Returns why a video is not refundable, as a sentence for the customer; undefined if it is refundable. */
 export function refundProblem(
   { deliveredAt, watchedAt }: VideoRequest,
   reason: RefundReason,

@@ -25,8 +25,8 @@ type Needs = {
 };
 
 /**
- * The route of API call A06, by which a customer has a delivered video made again, free of charge and once, instead of
- * a refund. As for a refund, the secret id of the video replaces a sign-in.
+ * The route of API call A06, by which a customer has a delivered video made again instead of a refund. This is free of
+ * charge, and possible once for each video. The secret id of the video replaces a sign-in, as for a refund.
  */
 export const remakeCall: FastifyPluginAsync<Needs> = async (server, dependencies) => {
   const { db, catalogue, settings, now, securityLog } = dependencies;
@@ -69,7 +69,10 @@ export const remakeCall: FastifyPluginAsync<Needs> = async (server, dependencies
   );
 };
 
-/** Whether a video can be made again: it is delivered, was not made again yet, and a fault of it would be refunded. */
+/**
+ * Whether a video can be made again: it is delivered, was not made again before, and could still be refunded for a
+ * fault.
+ */
 export function canRemake(request: VideoRequest, refund: Refund | undefined, at: Date): boolean {
   return (
     request.remadeAt === null &&

@@ -1,6 +1,9 @@
 import type { Payment } from './order-tables.ts';
 
-/** The URL to which a payment page redirects at the end. Its origin was checked when the payment was opened. */
+/**
+ * Returns the URL to which a payment page redirects at the end, with the payment's id. Its origin was checked when the
+ * payment was opened.
+ */
 export function resolveReturnUrl({ returnUrl, paymentId }: Pick<Payment, 'returnUrl' | 'paymentId'>): string {
   return returnUrl.replace(/\{paymentId\}|%7BpaymentId%7D/gi, paymentId);
 }

@@ -6,8 +6,8 @@ import { orders, payments, refunds, strayCharges, videoRequests } from './order-
 export type RefundDependencies = { db: Database; now: () => Date; paymentProvider: PaymentProvider };
 
 /**
- * Sends all refunds that are due to the provider: granted refunds, and refunds of charges that pay for no order. A
- * failed refund does not stop the others; the next run retries it. Throws an `AggregateError` of all failures.
+ * Sends all due refunds to the provider: granted refunds, and refunds of charges that pay for no order. If a refund
+ * fails, the others are sent, and the next run sends it again. Throws an `AggregateError` of all failures.
  */
 export async function sendRefunds({ db, now, paymentProvider }: RefundDependencies): Promise<void> {
   const { provider } = paymentProvider.offer;

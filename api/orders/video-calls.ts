@@ -39,8 +39,8 @@ type Needs = {
 };
 
 /**
- * The routes of API call C14, which returns the order of a video to a vendor with the vendor token, of the video's
- * captions, and of call C12, which verifies a video by its code.
+ * The routes of API call C14, which returns the order of a video to a holder of the vendor token; of the video's
+ * captions; and of call C12, which verifies a video by its code.
  */
 export const videoCalls: FastifyPluginAsync<Needs> = async (server, dependencies) => {
   const { db, catalogue, settings, now } = dependencies;

@@ -14,8 +14,9 @@ type Answer = {
 };
 
 /**
- * Saves an answer and returns whether it is correct. Repeating the same answer returns the same response. A different
- * answer to the same question is refused with 409; `data` is the response to the saved answer.
+ * Saves an answer and returns whether it is correct. If the same answer is sent again, returns the same response. A
+ * different answer to the same question throws a 409, whose `data` is the response to the saved answer. Throws a 400 if
+ * the question or the option does not exist.
  */
 export async function answerQuestion(
   { db, now }: { db: Database; now: () => Date },

@@ -2,7 +2,7 @@ import { boolean, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm
 import { instant } from '../database/columns.ts';
 import { users } from '../sign-in/account-tables.ts';
 
-/** The players of quizzes, one row per user and quiz, because a user plays a quiz once. */
+/** The table of players of quizzes, one row per user and quiz, because a user plays a quiz once. */
 export const quizParticipants = pgTable(
   'quiz_participants',
   {
@@ -20,7 +20,9 @@ export const quizParticipants = pgTable(
   (table) => [unique('quiz_participants_once').on(table.quizId, table.userId)],
 );
 
-/** The answers of players, each with the player's score after it, so that a repeated call gets the same response. */
+/**
+ * The table of players' answers, each with the player's score after it, so that a repeated call gets the same response.
+ */
 export const quizAnswers = pgTable(
   'quiz_answers',
   {

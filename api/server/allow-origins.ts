@@ -5,10 +5,7 @@ import { isAllowedOrigin } from '../calls/allowed-origin.ts';
 
 const oneDay = 86_400;
 
-/**
- * Allows CORS for the site's origins, with the request headers of the specification (section 7) and
- * `traceparent`.
- */
+/** Enables CORS for the site's origins, with the request headers of the specification (section 7) and `traceparent`. */
 export async function allowOrigins(server: FastifyInstance, allowed: readonly string[]): Promise<void> {
   await server.register(cors, {
     origin: (origin, callback) => callback(null, origin !== undefined && isAllowedOrigin(origin, allowed)),

@@ -39,8 +39,8 @@ export type BaseOptions = {
 const untraced = /^\/(healthz|readyz|metrics|media|dev)\b/;
 
 /**
- * Creates a server for the main API or the content host. It allows the site's origins and is ready while the database
- * responds. Responses are not cached unless the route sets `cache-control`; errors are never cached.
+ * Creates a server for the main API or the content host, with CORS for the site's origins. The server is ready while
+ * the database responds. Caches may store a response only if its route sets `cache-control`, and never an error.
  */
 export async function baseServer(
   { db, settings, log, requestTimeoutMs, tracing }: BaseOptions,

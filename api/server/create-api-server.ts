@@ -80,7 +80,10 @@ export type ApiOptions = Omit<NeedsOf<(typeof calls)[number]>, 'metrics'> &
     };
   };
 
-/** Creates the main API: all calls except content, the provider's payment pages, and the development tools. */
+/**
+ * Creates the server of the main API: all calls except content, the provider's payment pages, and the development
+ * tools.
+ */
 export async function createApiServer(
   options: ApiOptions,
   metrics = new Registry(),

@@ -3,9 +3,9 @@ import { errorCatalogue, PlatformError, type ErrorCode } from '@marquee/contract
 import { refusalIn } from '../calls/envelope.ts';
 
 /**
- * Formats an error as the API's envelope. A refusal retains its status and data. A request that Fastify
- * refuses, or that matches no route, retains its status. While the database is down, it is a 503. Everything
- * else is a 500 without details.
+ * Formats an error as a response of the API. An error of `refuse` keeps its status and data. A request that Fastify
+ * refuses, or that matches no route, keeps its status. While the database is down, the status is 503. Any other error
+ * is a 500 without details.
  */
 export const formatError: ErrorFormat = ({ status, code, message, requestId, failure }) => {
   const refusal = refusalIn(failure);
@@ -29,12 +29,15 @@ export const formatError: ErrorFormat = ({ status, code, message, requestId, fai
   };
 };
 
-/** The status of a failure of the server: 503 while the database is down, which ends by itself, otherwise 500. */
+/**
+ * Returns the status for a failure of the server: 503 while the database is down, because that is temporary, otherwise
+ * 500.
+ */
 export function serverStatus(code: ErrorCode): 500 | 503 {
   return code === 'DATABASE_UNREACHABLE' ? errorCatalogue[code].status : 500;
 }
 
-/** Whether Fastify refused the request before a route handled it, so that the response may name the problem. */
+/** Whether Fastify refused the request before a route handled it. The response may then contain the problem. */
 export function isRefusedByServer(status: number, failure: unknown): boolean {
   return status < 500 && !(failure instanceof PlatformError);
 }

@@ -25,7 +25,7 @@ import {
 import * as v from 'valibot';
 import { defaultCodeBudgets } from '../sign-in/code-rules.ts';
 
-/** The API's environment variables; the content host is in the same process. */
+/** The schema of the API's environment variables. The content host is in the same process. */
 export const apiSettingsSchema = v.object({
   DATABASE_URL: secret(
     v.pipe(v.string('is the URL of a PostgreSQL database'), v.nonEmpty()),
@@ -132,11 +132,10 @@ type Settings = v.InferOutput<typeof apiSettingsSchema>;
 const publishedKey = /^sandbox-/;
 
 /**
- * Reads the API's settings from environment variables. `DEV_TOOLS` requires that `HOST`, `MAIN_API_URL` and
- * `SITE_URL` are loopback; without the tools, an SMS gateway and a payment provider are required. With a public URL,
- * the sandbox of payments and sample content require `DEMO_SITE`. In
- * development on one machine, or while its feature is off, a key in `keys` may be undefined: `start.ts`
- * then creates it. Throws `INVALID_INPUT`, naming the variable.
+ * Reads the API's settings from environment variables. `DEV_TOOLS` requires that `HOST`, `MAIN_API_URL` and `SITE_URL`
+ * are loopback. Without these tools, an SMS gateway and a payment provider are required. With a public URL, the sandbox
+ * of payments and the sample content require `DEMO_SITE`. A key in `keys` may be undefined in development on one
+ * machine, or while its feature is off; `start.ts` then creates it. Throws `INVALID_INPUT`, naming the variable.
  */
 export function readApiSettings(variables: Variables) {
   const settings = readSettings(apiSettingsSchema, variables);

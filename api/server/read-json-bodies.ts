@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Parses JSON bodies; also accepts an empty body, because requests without one may send the content type. */
+/**
+ * Makes the server parse JSON bodies. It also accepts an empty body, because a request without a body may send the
+ * content type of JSON.
+ */
 export function readJsonBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');

@@ -4,8 +4,8 @@ import { maxTextLength } from '../calls/fields.ts';
 import { wrongFields } from '../calls/read-request.ts';
 
 /**
- * Refuses requests with a text that no API call accepts, before any pattern runs, with a 400 that names the
- * field: a text with U+0000 or a lone surrogate, which PostgreSQL cannot store, or with more than
+ * Adds a hook that refuses requests with a text that no API call accepts, before any pattern runs, with a 400 that
+ * contains the field. Such a text has U+0000 or a lone surrogate, which PostgreSQL cannot store, or more than
  * `maxTextLength` characters. A body that is one text may be longer; its route checks it.
  */
 export function refuseText(server: FastifyInstance): void {

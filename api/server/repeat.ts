@@ -1,6 +1,6 @@
 /**
- * Runs `work` now and every `everyMs` milliseconds, but not while a run is in progress. Reports failures and
- * continues. Returns a function that stops the repetition and resolves when a run in progress has ended.
+ * Runs `work` now and every `everyMs` milliseconds, but not while a run is in progress. Passes failures to `report` and
+ * continues. Returns a function that stops the repetition, and resolves when a run in progress has ended.
  */
 export function repeat(
   everyMs: number,

@@ -15,8 +15,8 @@ const policy = [
 ].join('; ');
 
 /**
- * Serves `/` to browsers: a page that says what this server is and lists its calls. Every other client gets the server's
- * 404.
+ * Adds the route `/`, which sends browsers a page that describes the server and lists its calls. Other clients get the
+ * server's 404.
  */
 export function rootPage(server: FastifyInstance, { title, about }: { title: string; about: string }): void {
   server.get('/', async (request, reply) => {

@@ -1,7 +1,9 @@
 import { bigint, boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns.ts';
 
-/** Users, by mobile number in international form. Increasing `sessionVersion` ends all sessions of a user. */
+/**
+ * The table of users, by mobile number in international form. Increasing `sessionVersion` ends all sessions of a user.
+ */
 export const users = pgTable('users', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 48213 }),
   userId: text('user_id').notNull().unique(),
@@ -13,7 +15,7 @@ export const users = pgTable('users', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** The one-time codes of the last day, as keyed hashes. Per number, a client has at most one open code. */
+/** The table of one-time codes of the last day, as keyed hashes. A client has at most one open code for each number. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
@@ -40,7 +42,9 @@ export const oneTimeCodes = pgTable(
   ],
 );
 
-/** The wrong tries and the lock of each client that requested or tried a code, per mobile number. */
+/**
+ * The table of clients that requested or tried a code, with their wrong tries and their lock for each mobile number.
+ */
 export const codeRequesters = pgTable(
   'code_requesters',
   {
@@ -58,14 +62,17 @@ export const codeRequesters = pgTable(
   ],
 );
 
-/** The ids of ended sessions and used proofs of identity, until the time at which these expire anyway. */
+/**
+ * The table of the ids of ended sessions and used proofs of identity. An id is kept until its session or proof would
+ * expire.
+ */
 export const revokedIds = pgTable(
   'revoked_ids',
   { id: text().primaryKey(), expiresAt: instant('expires_at').notNull() },
   (table) => [index('revoked_ids_expire').on(table.expiresAt)],
 );
 
-/** One-time tokens by which the app signs a user in on a page of the site (call C07). */
+/** The table of one-time tokens by which the app signs a user in on a page of the site (call C07). */
 export const handOffTokens = pgTable('hand_off_tokens', {
   tokenHash: text('token_hash').primaryKey(),
   userId: text('user_id')
@@ -75,7 +82,7 @@ export const handOffTokens = pgTable('hand_off_tokens', {
   usedAt: instant('used_at'),
 });
 
-/** Accounts to delete on `deleteBy`, at most one row per user. */
+/** The table of accounts that are deleted on `deleteBy`, at most one row per user. */
 export const accountDeletions = pgTable(
   'account_deletions',
   {

@@ -2,7 +2,10 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Catalogue } from '../content/catalogue.ts';
 import { wrongFields } from '../calls/read-request.ts';
 
-/** Refuses with 400 a number of a country outside the app configuration, because text messages cost money. */
+/**
+ * Throws a 400, and calls `onRefused`, if a number is of a country that the app configuration does not list, because
+ * text messages cost money.
+ */
 export function refuseOtherCountries(
   { appConfig }: Catalogue,
   mobileNumber: string,

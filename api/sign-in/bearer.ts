@@ -16,8 +16,8 @@ export type Bearer = { user: User; session: TokenSession };
 export type Authentication = { db: Database; tokens: TokenService; securityLog: SecurityLog };
 
 /**
- * Returns the user and session of a request's bearer token; undefined without a valid token. Logs a refused token. With
- * `expiredFor`, also accepts a token that expired up to this many seconds ago.
+ * Returns the user and session of a request's bearer token; undefined without a valid token. Writes a refused token
+ * into the security log. With `expiredFor`, also accepts a token that expired up to this many seconds ago.
  */
 export async function bearerOf(
   request: FastifyRequest,
@@ -36,8 +36,8 @@ export async function bearerOf(
 }
 
 /**
- * Reads an `Authorization` header. Returns undefined without a token, and the reason if a token is refused. With
- * `expiredFor`, also accepts a token that expired up to this many seconds ago.
+ * Reads an `Authorization` header. Returns the user and session of its token, undefined if it has none, and the reason
+ * if the token is refused. With `expiredFor`, also accepts a token that expired up to this many seconds ago.
  */
 export async function readBearer(
   authorization: string | undefined,
@@ -60,7 +60,9 @@ export async function readBearer(
   return row.user.sessionVersion === session.sessionVersion ? { user: row.user, session } : 'REVOKED';
 }
 
-/** Returns the signed-in user of a request; refuses with 401, or 409 while the account is being deleted. */
+/**
+ * Returns the signed-in user of a request. Throws a 401 if there is none, and a 409 while the account is being deleted.
+ */
 export async function signedIn(request: FastifyRequest, dependencies: Authentication): Promise<User> {
   const bearer = await bearerOf(request, dependencies);
   if (!bearer) throw refuse(401, 'Unauthorized', 'Please sign in to continue.');
@@ -69,9 +71,9 @@ export async function signedIn(request: FastifyRequest, dependencies: Authentica
 }
 
 /**
- * Returns the user and session of a request for an action that cannot be undone. The user must have this
- * number, and the session must have begun with a one-time code within the last ten minutes. Refuses with 401,
- * or 403 `FRESH_CODE_NEEDED`.
+ * Returns the user and session of a request for an action that cannot be undone. The user must have this number, and
+ * the session must have begun with a one-time code within the last ten minutes. Throws a 401 or a 403
+ * `FRESH_CODE_NEEDED` otherwise.
  */
 export async function freshlySignedIn(
   request: FastifyRequest,

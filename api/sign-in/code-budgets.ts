@@ -5,7 +5,10 @@ import { after, codeRules, hour, type CodeBudgets } from './code-rules.ts';
 import { acquireLock, type Requester } from './requester.ts';
 import { oneTimeCodes } from './account-tables.ts';
 
-/** Counts the codes sent to strangers (`codeRules`) since a time, and returns when the first one was sent. */
+/**
+ * Counts the codes sent since a time to clients that had not proved the number ("strangers", `codeRules`), and returns
+ * when the first one was sent.
+ */
 export async function sentToStrangers(
   db: Database | Transaction,
   since: Date,
@@ -26,8 +29,9 @@ export async function sentToStrangers(
 }
 
 /**
- * Returns which budget of codes for strangers is used up, and until when: the budget of the requester's IP range (per
- * ten minutes or per day), or the budget of all clients (per hour). Undefined if a code may be sent.
+ * Returns which limit of codes for strangers (clients that have not proved the number) is reached, and until when: that
+ * of the requester's IP range (per ten minutes or per day), or that of all clients (per hour). Undefined if a code may
+ * be sent.
  */
 export async function spentBudget(
   transaction: Transaction,

@@ -3,7 +3,7 @@ import type { Language } from '@marquee/contracts';
 /** The purpose of a one-time code: to sign in, or to delete an account. */
 export type CodePurpose = 'sign-in' | 'deletion';
 
-/** The text messages with a one-time code. */
+/** The text messages with a one-time code, by language and purpose. */
 export const codeMessages = {
   en: {
     'sign-in':

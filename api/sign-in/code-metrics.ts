@@ -6,8 +6,8 @@ import { after, hour, type CodeBudgets, type CodeRefusal } from './code-rules.ts
 export type CodeMetrics = { sent: () => void; refused: (reason: CodeRefusal) => void };
 
 /**
- * Counts sent and refused codes as Prometheus metrics. Also exports how many codes the hourly budget has left: a fast
- * decrease reveals SMS fraud.
+ * Creates the Prometheus metrics of sent and refused codes. They also contain how many codes the hourly budget has
+ * left, because a fast decrease reveals SMS fraud.
  */
 export function createCodeMetrics(
   registry: Registry,

@@ -1,4 +1,4 @@
-/** The rules of one-time codes; times in seconds. A stranger is a client that has not proved the number. */
+/** The rules of one-time codes. Times are in seconds. A stranger is a client that has not proved the number. */
 export const codeRules = {
   length: 6,
   expiresIn: 300,
@@ -18,7 +18,7 @@ export const codeRules = {
   knownFor: 90 * 86_400,
 } as const;
 
-/** The maximum numbers of codes sent to strangers, whatever their mobile numbers. */
+/** The maximum numbers of codes sent to strangers (`codeRules`), whatever the mobile numbers are. */
 export type CodeBudgets = {
   /** The maximum per network (IP range) within ten minutes. */
   perNetwork: number;
@@ -34,5 +34,5 @@ export const hour = 3600;
 export const after = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1000);
 export const secondsUntil = (until: Date, from: Date) => Math.ceil((until.getTime() - from.getTime()) / 1000);
 
-/** Why a code was refused: a limit of the number, the IP range or all clients, or an excluded country. */
+/** The reason why a code was not sent: a limit of the number, the IP range or all clients, or an excluded country. */
 export type CodeRefusal = 'NUMBER' | 'NETWORK' | 'BUDGET' | 'COUNTRY';

@@ -17,7 +17,10 @@ const loginRequest = v.object({
   isEbUser: v.optional(v.boolean(), false),
 });
 
-/** The route of API call C03, which stores and returns the user's name; its `proof` authenticates call C02. */
+/**
+ * The route of API call C03, which stores and returns the user's name. The `proof` in its response authenticates call
+ * C02.
+ */
 export const loginCall: FastifyPluginAsync<Authentication & { now: () => Date }> = async (
   server,
   dependencies,

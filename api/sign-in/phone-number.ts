@@ -5,8 +5,8 @@ const indianMobile = /^[6-9]\d{9}$/;
 const international = /^\+[1-9]\d{7,14}$/;
 
 /**
- * Parses a mobile number into international form; undefined if it is invalid. Ten digits are an Indian number.
- * A leading space counts as a `+` that was not encoded in a query.
+ * Converts a mobile number to international form; returns undefined if it is invalid. Ten digits are an Indian number.
+ * A leading space is treated as a `+` that was not encoded in a query.
  */
 export function parseMobileNumber(text: string): string | undefined {
   const typed = latinDigits(text)

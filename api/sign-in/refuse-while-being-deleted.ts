@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { refuse } from '../calls/envelope.ts';
 import { accountDeletions } from './account-tables.ts';
 
-/** Refuses with 409 while the account of a user is being deleted. */
+/** Throws a 409 while the account of a user is being deleted. */
 export async function refuseWhileBeingDeleted(db: Database, userId: string): Promise<void> {
   const [deletion] = await db.select().from(accountDeletions).where(eq(accountDeletions.userId, userId));
   if (deletion)

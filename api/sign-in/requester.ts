@@ -4,7 +4,10 @@ import { networkOf } from '@marquee/http-server';
 import { and, eq, sql } from 'drizzle-orm';
 import { codeRequesters } from './account-tables.ts';
 
-/** A client that requests codes for a number; `requester` and `network` are keyed hashes of its IP address. */
+/**
+ * A client that requests codes for a number. `requester` and `network` are keyed hashes of its IP address and its IP
+ * range.
+ */
 export type Requester = { mobileNumber: string; requester: string; network: string };
 
 /** Hashes a client's IP address and IP range, because the database stores no IP addresses. */
@@ -23,7 +26,7 @@ export function clientOf(address: string): string {
   return network.endsWith('/64') ? network : address.replace(/^::ffff:/i, '');
 }
 
-/** Returns the stored tries and locks of a client; undefined at its first request. */
+/** Reads the stored tries and locks of a client; undefined at its first request. */
 export async function findRequester(
   db: Database | Transaction,
   { mobileNumber, requester }: Pick<Requester, 'mobileNumber' | 'requester'>,
@@ -35,7 +38,7 @@ export async function findRequester(
   return record;
 }
 
-/** Locks a key until the transaction ends; waits for other transactions that have locked the same key. */
+/** Locks a key until the transaction ends. Waits while another transaction has locked the same key. */
 export async function acquireLock(transaction: Transaction, key: string): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }

@@ -21,9 +21,9 @@ export type SendDependencies = {
 };
 
 /**
- * Sends a new one-time code, which replaces the client's last one; returns how many more codes the client may
- * request in this window. Refuses with 429 while the client is locked or requests too many codes, and strangers
- * also when the number's daily codes or a budget is used up.
+ * Sends a new one-time code, which replaces the client's last one. Returns how many more codes the client may request
+ * in this period. Throws a 429 while the client is locked or requests too many codes; for strangers (`codeRules`) also
+ * when the number's daily codes or a budget is used up. `onRefused` receives the reason.
  */
 export async function sendCode(
   { db, keys, sendMessage, now, settings }: SendDependencies,

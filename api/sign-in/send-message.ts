@@ -5,7 +5,10 @@ export type TextMessage = { phoneNumber: string; text: string; code?: string };
 
 export type SendMessage = (message: TextMessage) => Promise<void>;
 
-/** Creates a sender that posts `{ to, text }` to an SMS gateway as JSON; it rejects with `CALL_FAILED`. */
+/**
+ * Creates the function that sends text messages by posting `{ to, text }` as JSON to an SMS gateway. It rejects with
+ * `CALL_FAILED`.
+ */
 export function sendToGateway(gatewayUrl: string): SendMessage {
   return async ({ phoneNumber, text }) => {
     const response = await fetch(gatewayUrl, {

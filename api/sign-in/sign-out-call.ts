@@ -11,7 +11,9 @@ import { endOfSession, tokenRules } from './tokens.ts';
 
 const signOutRequest = v.object({ everywhere: v.optional(v.boolean(), false) });
 
-/** The route that ends the session of the bearer token, or with `everywhere` all sessions of its user. */
+/**
+ * The route of API call A01, which ends the session of the bearer token, or with `everywhere` all sessions of its user.
+ */
 export const signOutCall: FastifyPluginAsync<Authentication> = async (server, dependencies) => {
   const { db, securityLog } = dependencies;
 

@@ -6,7 +6,7 @@ const issuer = 'marquee-api';
 /** The JWT audience of bearer tokens, and of proofs of identity, which only call C02 (birthday) accepts. */
 const audiences = { bearer: 'marquee-site', proof: 'marquee-birthday' } as const;
 
-/** The rules of bearer tokens; times in seconds. A token older than `renewAfter` is renewed. */
+/** The rules of bearer tokens. Times are in seconds. A token older than `renewAfter` is renewed. */
 export const tokenRules = {
   lifetime: 86_400,
   sessionLifetime: 30 * 86_400,
@@ -36,7 +36,7 @@ export type TokenReading =
   | { status: 'valid'; session: TokenSession }
   | { status: 'refused'; reason: 'EXPIRED' | 'INVALID' };
 
-/** Signs and verifies bearer tokens and proofs of identity. */
+/** Signs and verifies bearer tokens and proofs of identity, which expire. */
 export type TokenService = {
   /** Issues the first bearer token of a new session. */
   signIn: (holder: TokenHolder, method: SignInMethod) => Promise<string>;
@@ -59,7 +59,7 @@ const bearerClaims = v.object({
 });
 const proofClaims = v.object({ sub: v.string(), ver: v.number(), jti: v.string(), exp: v.number() });
 
-/** Creates the service that signs tokens with HS256; the key has at least 32 bytes. */
+/** Creates the service that signs and verifies tokens, with HS256. The key must have at least 32 bytes. */
 export function createTokenService({ key, now }: { key: Uint8Array; now: () => Date }): TokenService {
   const seconds = () => Math.floor(now().getTime() / 1000);
 
@@ -125,7 +125,7 @@ export function createTokenService({ key, now }: { key: Uint8Array; now: () => D
   };
 }
 
-/** When a session ends, even if its token is renewed again. */
+/** Returns when a session ends, even if its token is renewed again. */
 export function endOfSession({ signedInAt }: TokenSession): Date {
   return new Date(signedInAt.getTime() + tokenRules.sessionLifetime * 1000);
 }

@@ -10,9 +10,9 @@ type Dependencies = { db: Database; keys: { codes: Uint8Array }; now: () => Date
 type Code = typeof oneTimeCodes.$inferSelect;
 
 /**
- * Verifies and uses up a one-time code: the client's own code, or else the number's newest one, because a phone
- * may change its network before the code is typed. Refuses with 400 (wrong), 410 (no code left) or 429
- * (locked).
+ * Verifies a one-time code and marks it as used: the client's own code, or if it has none the number's newest one,
+ * because a phone may change its network before the code is typed. Throws a 400 for a wrong code, a 410 if there is no
+ * code left, and a 429 while the client is locked.
  */
 export async function verifyCode(
   { db, keys, now }: Dependencies,

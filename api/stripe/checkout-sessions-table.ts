@@ -3,7 +3,10 @@ import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns.ts';
 import { payments } from '../orders/order-tables.ts';
 
-/** The Stripe Checkout Session of each payment attempt. As long as a session is open, it may still be paid. */
+/**
+ * The table of Stripe Checkout Sessions, one for each payment attempt. As long as a session is open, it may still be
+ * paid.
+ */
 export const checkoutSessions = pgTable(
   'checkout_sessions',
   {

@@ -4,12 +4,12 @@ import { settlePayment, type SettleDependencies } from '../orders/settle-payment
 import { payments, type PaymentState } from '../orders/order-tables.ts';
 import { checkoutSessions } from './checkout-sessions-table.ts';
 
-/** A Checkout Session as fetched from Stripe, with its payment intent expanded. */
+/** A Checkout Session that was fetched from Stripe, with its payment intent expanded. */
 export type FreshSession = Stripe.Checkout.Session & { payment_intent: Stripe.PaymentIntent | null };
 
 /**
- * Stores the state of a session as fetched from Stripe. Webhook events only cause the fetch, so they may arrive
- * twice, late or in any order.
+ * Stores the state of a session that was fetched from Stripe. A webhook event only causes the fetch, so events may
+ * arrive twice, late or in any order.
  */
 export async function recordSession(dependencies: SettleDependencies, session: FreshSession): Promise<void> {
   const { db, now } = dependencies;

@@ -5,7 +5,7 @@ import { resolveReturnUrl, returnsInHindi } from '../orders/return-url.ts';
 
 type Method = Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType;
 
-/** The idempotency key of a payment attempt: Stripe creates one session for all requests with this key. */
+/** Returns the idempotency key of a payment attempt: Stripe creates one session for all requests with this key. */
 export function attemptKey({ paymentId, attempt }: Payment): string {
   return `marquee-${paymentId}-${attempt}`;
 }

@@ -17,7 +17,7 @@ import { readRequest } from '../calls/read-request.ts';
 export type StripeSessions = {
   /** Fetches a Checkout Session from Stripe and stores its state. */
   refresh: (sessionId: string) => Promise<void>;
-  /** Expires a Checkout Session at Stripe, unless it is over already, and stores its state. */
+  /** Expires a Checkout Session at Stripe, unless it has already ended, and stores its state. */
   expire: (sessionId: string) => Promise<void>;
   /** Finds the open Checkout Session of a payment's current attempt. */
   findOpen: (payment: Payment) => Promise<{ sessionId: string } | undefined>;
@@ -28,7 +28,9 @@ export type StripeSessions = {
 const returnQuery = v.object({ secret: v.optional(shortText(), '') });
 type ReturnRoute = { Params: { id: string } };
 
-/** The webhook for Stripe's events, and the URLs to which Stripe's payment page redirects the customer. */
+/**
+ * The routes of the webhook for Stripe's events, and of the URLs to which Stripe's payment page redirects the customer.
+ */
 export const stripeCalls: FastifyPluginAsync<SettleDependencies & { sessions: StripeSessions }> = async (
   server,
   { db, securityLog, sessions },

@@ -17,7 +17,7 @@ export type StripeSettings = {
   apiUrl?: string | undefined;
 };
 
-/** `publicUrl` is this server's, without a slash at the end. */
+/** The dependencies of the Stripe provider. `publicUrl` is the URL of this server, without a slash at the end. */
 export type StripeDependencies = SettleDependencies & { settings: { publicUrl: string } };
 
 /** After how long `reconcile` fetches an open Checkout Session again, in milliseconds. */

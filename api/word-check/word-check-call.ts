@@ -21,7 +21,7 @@ const chatRequest = v.object({
 });
 
 /**
- * Stands in for the language model that the profanity check (call C16) queries: has the interface of OpenAI's chat
+ * The route that replaces the language model of the profanity check (call C16). It has the interface of OpenAI's chat
  * API, but takes its result from a word list.
  */
 export const wordCheckCall: FastifyPluginAsync<{
