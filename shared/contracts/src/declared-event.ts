@@ -8,7 +8,10 @@ const replay = v.optional(v.picklist(['latest', 'none']), 'none');
 /** A JSON value, as a constant of a conversion. */
 const constant = v.union([v.string(), v.number(), v.boolean(), v.null()]);
 
-/** How the detail of another version is converted: for each field, the field to copy, or a constant. */
+/**
+ * The schema of the conversion of an event's detail to another version: for each field, the field to copy, or a
+ * constant.
+ */
 export const conversionSchema = v.record(
   v.string(),
   v.union(
@@ -17,17 +20,20 @@ export const conversionSchema = v.record(
   ),
 );
 
-/** The path of a number in an event's detail, such as `score` or `total.amountMinor`. */
+/** The schema of the path of a number in an event's detail, such as `score` or `total.amountMinor`. */
 export const measurePath = v.pipe(
   v.string(),
   v.maxLength(60),
   v.regex(/^[a-z]\w*(?:\.[a-z]\w*){0,3}$/i, 'is the path of a field, such as total.amountMinor'),
 );
 
-/** How many numbers of one event browsers may report. */
+/** The maximum number of numbers in one event that browsers may report. */
 export const maxMeasures = 5;
 
-/** An event as its owner declares it in `remote.json`: name, version, replay, and the JSON Schema of its detail. */
+/**
+ * The schema of an event as its owner declares it in `remote.json`: name, version, replay, and the JSON Schema of its
+ * detail.
+ */
 export const declaredEventSchema = v.strictObject({
   name: ownedName(':', '<owner>:<event>'),
   version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),

@@ -55,8 +55,8 @@ const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /**
- * The error class of the platform: a code, a message that names who failed at what and where, and the cause.
- * Compare `code` instead of using `instanceof`, because two copies of this class may be loaded.
+ * The error class of the platform. It has a code, the cause, and a message that states what failed, at which operation
+ * and where. Compare `code` instead of using `instanceof`, because two copies of this class may be loaded.
  */
 export class PlatformError extends Error {
   readonly code: ErrorCode;

@@ -1,10 +1,10 @@
 import type { DeclaredEvent } from './declared-event.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** How the detail of another version is converted: for each field, the field to copy, or a constant. */
+/** The conversion of an event's detail to another version: for each field, the field to copy, or a constant. */
 export type Conversion = Record<string, { from: string } | { value: string | number | boolean | null }>;
 
-/** A declared event without its name and version, which are its key (`eventKey`), and without its description. */
+/** A declared event without its description, and without its name and version, which are its key (`eventKey`). */
 export type EventContract = {
   replay?: 'latest' | 'none' | undefined;
   detail: JsonSchema;
@@ -17,18 +17,18 @@ export type EventContract = {
 /** Event contracts by `eventKey`. */
 export type EventContracts = Readonly<Record<string, EventContract>>;
 
-/** The key of an event: its name, with the version from 2 on, such as `auth:logged-in@2`. */
+/** Returns the key of an event: its name, and from version 2 on also the version, such as `auth:logged-in@2`. */
 export function eventKey({ name, version }: { name: string; version: number }): string {
   return version === 1 ? name : `${name}@${version}`;
 }
 
-/** The name and version in an event's key. */
+/** Parses an event's key into the name and the version. */
 export function parseEventKey(key: string): { name: string; version: number } {
   const [name = key, version = '1'] = key.split('@');
   return { name, version: Number(version) };
 }
 
-/** The contracts in a list of declared events, by key. */
+/** Returns the contracts in a list of declared events, by the key of the event. */
 export function contractsByKey(events: readonly DeclaredEvent[]): Record<string, EventContract> {
   return Object.fromEntries(
     events.map(({ name, version, description: _description, ...contract }) => [

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { inertLine } from './inert-text.ts';
 
-/** The formats of a guest's build: a Module Federation container, single-spa lifecycles, or a custom element. */
+/** The kinds of a guest's build: a Module Federation container, single-spa lifecycles, or a custom element. */
 export const guestKinds = ['module-federation', 'single-spa', 'custom-element'] as const;
 
 /** Variables of the page that a guest must not set; `shell` is the host of Module Federation. */
@@ -11,8 +11,8 @@ const namesOfPage =
 const fact = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
 
 /**
- * A build that was not made for this platform, published as it is. It has no server bundle: the server renders a
- * placeholder for its slots, and the heading of its pages.
+ * The schema of a guest: a build that was not made for this platform, and is published unmodified. It has no server
+ * bundle; the server renders a placeholder for its slots, and the heading of its pages.
  */
 export const guestSchema = v.strictObject({
   kind: v.picklist(guestKinds),
@@ -32,7 +32,7 @@ export const guestSchema = v.strictObject({
 });
 export type Guest = v.InferOutput<typeof guestSchema>;
 
-/** The part of a guest that is mounted as a page or in a slot. */
+/** The schema of the part of a guest that is mounted as a page or in a slot. */
 export const guestMountSchema = v.strictObject({
   /** The exposed module of a Module Federation build, such as `./Widget`. */
   expose: v.exactOptional(v.pipe(v.string(), v.regex(/^\.\/\S+$/, 'starts with ./'))),
@@ -52,7 +52,7 @@ function localText(maxLength: number) {
   return v.strictObject({ en: text, hi: text });
 }
 
-/** The title, description and heading of a guest's page, which the server renders. */
+/** The schema of the title, description and heading of a guest's page, which the server renders. */
 export const guestHeadSchema = v.strictObject({
   title: localText(120),
   description: localText(300),
@@ -60,5 +60,5 @@ export const guestHeadSchema = v.strictObject({
 });
 export type GuestHead = v.InferOutput<typeof guestHeadSchema>;
 
-/** The text in the place of a guest's slot until the guest has mounted. */
+/** The schema of the text that is shown instead of a guest's slot until the guest has mounted. */
 export const placeholderText = localText(200);

@@ -15,7 +15,10 @@ export function inertLine(text: string): string {
   return inertText(text).replace(/[\t\n]+/g, ' ');
 }
 
-/** Makes every string and key of a JSON value safe for a terminal, with `inertText` by default. */
+/**
+ * Returns a copy of a JSON value in which every string and key is safe for a terminal, by `inertText` or another
+ * function.
+ */
 export function inertDeep<Value>(value: Value, inert: (text: string) => string = inertText): Value {
   return replaced(value) as Value;
 
@@ -35,6 +38,9 @@ export function inertJson(value: unknown, indent?: number): string {
   );
 }
 
-/** The schema of an untrusted string of at most `longest` characters; removes terminal control characters. */
+/**
+ * Returns the schema of an untrusted string of at most `longest` characters, which removes the control characters that
+ * a terminal would execute.
+ */
 export const inertString = (longest: number) =>
   v.pipe(v.string(), v.maxLength(longest), v.transform(inertText));

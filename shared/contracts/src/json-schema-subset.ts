@@ -9,7 +9,7 @@ const maxDepth = 8;
 /** The maximum size of a schema in characters of JSON: pages contain the schemas of their events and slots. */
 const maxLength = 4_096;
 
-/** The schema of an object, in the subset of JSON Schema that the platform validates. */
+/** The schema of a JSON Schema of an object, in the subset that the platform validates. */
 export const objectSchema = v.custom<JsonSchema>(
   (value) => schemaFault(value) === undefined,
   ({ input }) => schemaFault(input) ?? '',

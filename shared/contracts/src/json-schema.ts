@@ -18,10 +18,13 @@ export type JsonSchema = {
   anyOf?: readonly JsonSchema[];
 };
 
-/** The first field of a value that does not match a schema, empty for the whole value, and why. */
+/**
+ * The first field of a value that does not match a schema, and the reason. `field` is empty if the whole value does not
+ * match.
+ */
 export type WrongField = { field: string; why: string };
 
-/** The schema of the number at a path in an event's detail; undefined if there is none. */
+/** Returns the schema of the number at a path in an event's detail; undefined if there is none. */
 export function numberSchemaAt(detail: JsonSchema, path: string): JsonSchema | undefined {
   let schema: JsonSchema | undefined = detail;
   for (const name of path.split('.'))
@@ -30,7 +33,7 @@ export function numberSchemaAt(detail: JsonSchema, path: string): JsonSchema | u
   return kinds.includes('number') || kinds.includes('integer') ? schema : undefined;
 }
 
-/** Validates a value of JSON. Returns the first field that does not match, or undefined if all do. */
+/** Validates a JSON value by a schema. Returns the first field that does not match, or undefined if all match. */
 export function wrongField(schema: JsonSchema, value: unknown, field = ''): WrongField | undefined {
   const why = wrongValue(schema, value);
   if (why) return { field, why };

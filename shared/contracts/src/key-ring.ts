@@ -9,7 +9,7 @@ const introductionSchema = v.object({
 });
 const retirementSchema = v.object({ keyId: v.string(), retiredBy: v.string(), signature: v.string() });
 
-/** The registry's response to `GET /public-keys`: the keys that sign snapshots. */
+/** The schema of the registry's response to `GET /public-keys`: the keys that sign snapshots. */
 export const publishedKeysSchema = v.object({
   // A shell stores the list at its first start: an empty one would make it refuse every later key.
   keys: v.pipe(v.array(v.object({ keyId: v.string(), publicKey: v.string() })), v.minLength(1)),
@@ -18,7 +18,10 @@ export const publishedKeysSchema = v.object({
 });
 export type PublishedKeys = v.InferOutput<typeof publishedKeysSchema>;
 
-/** A key whose signatures are trusted; a retired key stays listed, so that it cannot be introduced again. */
+/**
+ * The schema of a key whose signatures are trusted. A retired key stays in the list, so that it cannot be introduced
+ * again.
+ */
 export const trustedKeySchema = v.object({
   keyId: v.string(),
   publicKey: v.string(),
@@ -27,20 +30,21 @@ export const trustedKeySchema = v.object({
 });
 export type TrustedKey = v.InferOutput<typeof trustedKeySchema>;
 
-/** The text that a trusted key signs to introduce a new key. */
+/** Returns the text that a trusted key signs to introduce a new key. */
 export function introductionText({ keyId, publicKey }: { keyId: string; publicKey: string }): string {
   return `marquee: key introduction\n${keyId}\n${publicKey}`;
 }
 
-/** The text that a newer key signs to retire an older one. */
+/** Returns the text that a newer key signs to retire an older one. */
 export function retirementText({ keyId, retiredBy }: { keyId: string; retiredBy: string }): string {
   return `marquee: key retirement\n${keyId}\nby ${retiredBy}`;
 }
 
 /**
- * Returns the keys to trust after the registry's response to `GET /public-keys`. A new key becomes trusted if a
- * trusted key introduces it. A key is retired if a key that descends from it signs the retirement. Everything
- * else in the response is ignored, so that neither an unknown key nor a leaked old one can take over.
+ * Returns the keys to trust after the registry's response to `GET /public-keys`. A new key becomes trusted if a trusted
+ * key has introduced it. A key becomes retired if a key that it introduced, directly or indirectly, has signed the
+ * retirement. Everything else in the response is ignored, so that neither an unknown key nor a leaked old one can
+ * replace the trusted keys.
  */
 export function keysAfter(
   trusted: readonly TrustedKey[],

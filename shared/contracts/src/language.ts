@@ -6,5 +6,5 @@ export const languageOptions = [
   { label: 'हिन्दी', value: 'hindi', code: 'hi', db_label: '_hi' },
 ] as const;
 
-/** The name of each language by its code (specification, section 9). */
+/** The name of each language in the site's data, by the language's code (specification, section 9). */
 export const localeMap = { en: 'english', hi: 'hindi' } as const;

@@ -51,7 +51,10 @@ function guestFaults({ routes, slots, entries, guest }: ManifestFields): Fault[]
   ];
 }
 
-/** Checks the rules that concern several fields of a manifest. Returns a fault for each violation. */
+/**
+ * Checks the rules that concern several fields of a manifest. Returns a fault for each violation, with the path of the
+ * field.
+ */
 export function manifestFaults(manifest: ManifestFields): Fault[] {
   const { name, routes, slots, events = [], navigation = [], publishes, subscribes } = manifest;
   const { viewTransitions = [] } = manifest;

@@ -7,12 +7,13 @@ import { manifestFaults } from './manifest-faults.ts';
 import { eventKeyName, ownedName, remoteName } from './owned-name.ts';
 import { settingsSchema } from './remote-settings.ts';
 
-/** When React hydrates a slot whose HTML the server has rendered. */
+/** The events at which React hydrates a slot whose HTML the server has rendered; with `never`, it does not. */
 export const hydrationTriggers = ['load', 'visible', 'idle', 'interaction', 'never'] as const;
 
 /**
- * The fallback of a remote that fails. `primary`: a fallback with links to other pages, because the remote is the
- * purpose of the page. `essential`: a fallback with a retry. `regular`: nothing.
+ * How important a remote is, which determines what a visitor sees if it fails. `primary`: a fallback with links to
+ * other pages, because the remote is the purpose of the page. `essential`: a fallback with a retry button. `regular`:
+ * nothing.
  */
 export const criticalities = ['primary', 'essential', 'regular'] as const;
 
@@ -148,7 +149,10 @@ const manifestFields = v.strictObject({
   guest: v.exactOptional(guestSchema),
 });
 
-/** `remote.json`: the manifest in which a remote declares its routes, slots, events and navigation entries. */
+/**
+ * The schema of `remote.json`, the manifest in which a remote declares its routes, slots, events and navigation
+ * entries.
+ */
 export const manifestSchema = v.pipe(
   manifestFields,
   v.rawCheck(({ dataset, addIssue }) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { inertLine } from './inert-text.ts';
 
-/** The places of navigation entries in the header (`main`) and the footer of the site. */
+/** The places for navigation entries in the header (`main`) and the footer of the site. */
 export const navigationPlaces = [
   'main.fans',
   'main.business',
@@ -21,7 +21,7 @@ const label = v.pipe(
   v.check((text) => inertLine(text) === text, 'has control characters'),
 );
 
-/** A link in the header or footer of the site to a page of the remote. */
+/** The schema of a link in the header or footer of the site to a page of the remote. */
 export const navigationEntrySchema = v.strictObject({
   place: v.picklist(navigationPlaces),
   /** The path of one of the remote's routes, without parameters. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { manifestSchema } from './manifest.ts';
 
-/** The origin of a developer's local build. Only loopback origins are accepted. */
+/** The schema of the origin of a developer's local build. Only loopback origins are valid. */
 export const localOriginSchema = v.pipe(
   v.string(),
   v.regex(
@@ -11,8 +11,8 @@ export const localOriginSchema = v.pipe(
 );
 
 /**
- * Replaces the live release of one remote by a developer's local build, in one browser. The registry signs it for a
- * person who may publish the remote; a cookie stores it.
+ * The schema of an override, which replaces the live release of one remote by a developer's local build, in one
+ * browser. The registry signs it for a person who may publish the remote; a cookie stores it.
  */
 export const overrideSchema = v.object({
   kind: v.literal('override'),

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { PlatformError, type ErrorCode } from './errors.ts';
 
 /**
- * Validates data from outside. `what` names the data for people, such as "mfe-quiz/remote.json". Returns the typed
- * value. Throws `PlatformError` with `code`, whose message contains `what` and the first wrong field.
+ * Validates data from outside by a schema, and returns the typed value. `what` names the data for people, such as
+ * "mfe-quiz/remote.json". Throws `PlatformError` with `code`; its message contains `what` and the first wrong field.
  */
 export function parseInput<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -33,14 +33,17 @@ export function parseInput<Schema extends v.GenericSchema>(
 const halfCharacter = /\p{Surrogate}/u;
 
 /**
- * Returns the path of keys to the first string that PostgreSQL cannot store, because it contains U+0000 or a
- * lone surrogate; undefined if there is none.
+ * Returns the path of keys to the first string that PostgreSQL cannot store, because it contains U+0000 or a lone
+ * surrogate; undefined if there is none. The path is empty if the value itself is that string.
  */
 export function pathOfNul(value: unknown): string | undefined {
   return pathOfText(value, (text) => text.includes('\0') || halfCharacter.test(text));
 }
 
-/** Returns the path of keys to the first string or key for which `isMeant` is true; or undefined. */
+/**
+ * Returns the path of keys to the first string or key for which `isMeant` returns true; undefined if there is none. The
+ * path is empty if the value itself is that string.
+ */
 export function pathOfText(value: unknown, isMeant: (text: string) => boolean): string | undefined {
   // A work list instead of recursion: deeply nested input must not overflow the stack.
   const left: { at: string; part: unknown }[] = [{ at: '', part: value }];

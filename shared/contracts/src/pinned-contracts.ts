@@ -2,12 +2,17 @@ import * as v from 'valibot';
 import { conversionSchema } from './declared-event.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** The file of a remote in which `marquee types` stores the events and slots of the other remotes. */
+/**
+ * The name of the file in a remote's folder in which `marquee types` stores the events and slots of the other remotes.
+ */
 export const pinnedContractsFile = 'remote-types.json';
 
 const schema = v.custom<JsonSchema>((value) => typeof value === 'object' && value !== null);
 
-/** The events and slots of other remotes against which a remote is built, by event key and slot name. */
+/**
+ * The schema of `remote-types.json`: the events, by key, and the slots, by name, of other remotes for which a remote is
+ * built.
+ */
 export const pinnedContractsSchema = v.object({
   environment: v.string(),
   releases: v.array(v.string()),

@@ -1,4 +1,4 @@
-/** The properties of a visitor by which the releases are chosen. */
+/** The properties of a visitor by which the visitor's releases are chosen. */
 export type Visitor = {
   /** The value of the cookie `UUID`: 32 ASCII letters and digits. */
   id: string;
@@ -35,8 +35,8 @@ export type Why =
   | { kind: 'override'; origin: string };
 
 /**
- * The release of one remote for one visitor. A killed remote has a release too, from which the markup of its slots is
- * derived.
+ * The release of one remote for one visitor. A killed remote has a release too, because the markup of its slots depends
+ * on the manifest of the release.
  */
 export type PlannedRemote = { version: string; why: Why };
 
@@ -45,7 +45,7 @@ export type Plan = {
   environment: string;
   sequence: number;
   visitor: string;
-  /** Present if the visitor is of the holdout, whom no rollout and no experiment reaches. */
+  /** Present if the visitor is in the holdout, whose visitors take part in no rollout and no experiment. */
   heldOut?: true;
   remotes: Record<string, PlannedRemote>;
 };

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * The content of a preview's link. The registry signs it, so that no client can make or guess a link; what the preview
- * shows, and until when, is in the environment's snapshot.
+ * The schema of the content of a preview's link. The registry signs it, so that no client can create or guess a link.
+ * The environment's snapshot contains which releases the preview shows, and until when.
  */
 export const previewTokenSchema = v.object({
   kind: v.literal('preview'),
@@ -14,7 +14,7 @@ export const previewTokenSchema = v.object({
 });
 export type PreviewToken = v.InferOutput<typeof previewTokenSchema>;
 
-/** The path of the shell that opens a preview, with the link's signed text as the query parameter `t`. */
+/** The shell's path of preview links. The query parameter `t` has the signed text of the link. */
 export const previewPath = '/__marquee/preview';
 
 /** Whether a version is a prerelease, such as `1.3.0-pr.42.9f3c` (semver.org, section 9). */

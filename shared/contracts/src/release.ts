@@ -19,7 +19,7 @@ const assetGroup = v.object({
 });
 export type AssetGroup = v.InferOutput<typeof assetGroup>;
 
-/** The browser files that a build lists in `dist/assets.json`; paths are relative to `dist/browser`. */
+/** The schema of `dist/assets.json`, in which a build lists its browser files. Paths are relative to `dist/browser`. */
 export const assetsSchema = v.object({
   entry: v.string(),
   routes: v.record(v.string(), assetGroup),
@@ -28,8 +28,8 @@ export const assetsSchema = v.object({
 export type ReleaseAssets = v.InferOutput<typeof assetsSchema>;
 
 /**
- * One immutable published version of a remote. The paths in `files` start at the build folder. Files in
- * `browser/` are public under `/remotes/<remote>/<version>/`; `server/remote.cjs` is not public.
+ * The schema of a release: one immutable published version of a remote. The paths in `files` are relative to the build
+ * folder. Files in `browser/` are public under `/remotes/<remote>/<version>/`; `server/remote.cjs` is not public.
  */
 export const releaseSchema = v.object({
   remote: v.string(),
@@ -46,7 +46,10 @@ export const releaseSchema = v.object({
 });
 export type Release = v.InferOutput<typeof releaseSchema>;
 
-/** The signed text of a single release, for readers of a release that no snapshot names, such as a proposed one. */
+/**
+ * The schema of the signed text of a single release. It is for readers of a release that no snapshot contains, such as
+ * a proposed one.
+ */
 export const signedReleaseSchema = v.object({ kind: v.literal('release'), release: releaseSchema });
 export type SignedRelease = v.InferOutput<typeof signedReleaseSchema>;
 

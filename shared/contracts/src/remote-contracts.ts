@@ -1,13 +1,13 @@
 /**
- * The details of events by their key, such as `auth:logged-in` or `auth:logged-in@2`. The file `remote-types.d.ts` of a
- * remote, which `marquee types` writes, adds the events that are live.
+ * The details of events, by the event's key, such as `auth:logged-in` or `auth:logged-in@2`. `marquee types` writes the
+ * file `remote-types.d.ts` into a remote, which adds the events of the live releases.
  */
 export interface RemoteEvents {
   'shell:navigated': { path: string; title: string };
 }
 
-/** The params of slots by the slot's name. `remote-types.d.ts` adds the slots that are live. */
+/** The params of slots, by the slot's name. `remote-types.d.ts` adds the slots of the live releases. */
 export interface RemoteSlots {}
 
-/** The values of settings by the name of the remote. `remote-types.d.ts` adds those that the remote declares. */
+/** The values of settings, by the name of the remote. `remote-types.d.ts` adds those that the remote declares. */
 export interface RemoteSettings {}

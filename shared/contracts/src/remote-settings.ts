@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { wrongField } from './json-schema.ts';
 
-/** The value of a setting of a remote. */
+/** The schema of the value of a remote's setting. */
 export const settingValue = v.union([v.pipe(v.string(), v.maxLength(500)), v.number(), v.boolean()]);
 export type SettingValue = v.InferOutput<typeof settingValue>;
 
@@ -48,14 +48,14 @@ const settingSchema = v.pipe(
   ),
 );
 
-/** `settings` of a manifest: the settings of a remote, by name. */
+/** The schema of the field `settings` of a manifest: the settings of a remote, by name. */
 export const settingsSchema = v.pipe(
   v.record(settingName, settingSchema),
   v.check((settings) => Object.keys(settings).length <= 50, 'has more than 50 settings'),
 );
 type Settings = v.InferOutput<typeof settingsSchema>;
 
-/** Why a value is none of this setting, as the end of a sentence; undefined if it is one. */
+/** Returns why a value is not valid for this setting, as the end of a sentence; undefined if it is valid. */
 export function settingFault(
   { default: _default, description: _description, ...schema }: Setting,
   value: SettingValue,
@@ -65,7 +65,7 @@ export function settingFault(
   return wrongField(schema, value)?.why;
 }
 
-/** The value that a typed text stands for: `20` is a number for a setting that is one. */
+/** Converts a text that a person typed to a value of this setting: `20` becomes a number if the setting is one. */
 export function settingFromText({ type }: Setting, text: string): SettingValue {
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   const isNumber = (type === 'number' || type === 'integer') && text.trim() !== '';
@@ -73,8 +73,9 @@ export function settingFromText({ type }: Setting, text: string): SettingValue {
 }
 
 /**
- * The values that a release reads: those of the environment, and the default where there is none or where it does not
- * match the release's own declaration. Undefined if the release declares no settings.
+ * Returns the values of settings that a release reads: those of the environment, and the default where the environment
+ * has none or where its value does not match the release's own declaration. Undefined if the release declares no
+ * settings.
  */
 export function settingsOf(
   declared: Settings | undefined,

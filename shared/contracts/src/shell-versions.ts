@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * The version of the sdk that this shell provides to remotes; its major.minor is the version of the shell's API.
- * The shell runs remotes for every version from `oldest` on.
+ * The versions of the sdk that this shell provides to remotes. `current` is its own version; the major and minor number
+ * are those of the shell's API. The shell also runs remotes that were built for any version from `oldest` on.
  */
 export const sdk = { current: '2.0.0', oldest: '1.0.0' };
 
@@ -11,7 +11,7 @@ const exactVersion = v.pipe(
   v.regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}(-[\w.-]{1,40})?$/, 'is a version'),
 );
 
-/** The versions that a shell provides: of the sdk, and of each package that it shares with remotes. */
+/** The schema of the versions that a shell provides: of the sdk, and of each package that it shares with remotes. */
 export const shellVersionsSchema = v.object({
   sdk: v.object({ current: exactVersion, oldest: exactVersion }),
   /** Absent for a shell that does not report them. */
@@ -25,7 +25,7 @@ const sharedHeader = 'x-marquee-shared';
 /** The header of shells that provide sdk 1, such as `1-1`: the oldest and the current major that they run. */
 const headerOfSdk1 = 'x-marquee-shell-api';
 
-/** Returns the request headers by which the registry learns a shell's versions. */
+/** Returns the request headers by which a shell reports its versions to the registry. */
 export function shellVersionHeaders({
   sdk: { current, oldest },
   shared,
@@ -41,8 +41,8 @@ export function shellVersionHeaders({
 }
 
 /**
- * The conditions that a shell reports: the API or the content host is late, fails or has lost records. Its releases may
- * be fine.
+ * The conditions that a shell reports: the API or the content host is late, fails or has lost records. The shell's
+ * releases may then be fine.
  */
 export const shellConditions = ['api-late', 'api-failing', 'content-failing', 'content-lost'] as const;
 export type ShellCondition = (typeof shellConditions)[number];
@@ -77,12 +77,14 @@ export function parseTroubles(headers: Readonly<Record<string, unknown>>): Shell
 /** The request header with the URL by which browsers reach a shell's site; previews are opened there. */
 const siteHeader = 'x-marquee-site';
 
-/** Returns the request header by which the registry learns the URL of a shell's site. */
+/** Returns the request header by which a shell reports the URL of its site to the registry. */
 export function siteHeaders(siteUrl: string | undefined): Record<string, string> {
   return siteUrl === undefined ? {} : { [siteHeader]: siteUrl };
 }
 
-/** Parses the header of `siteHeaders` to an origin; undefined without one, or if it is no URL of a site. */
+/**
+ * Parses the header of `siteHeaders` and returns the origin of the site; undefined if it is missing or not such a URL.
+ */
 export function parseSite(headers: Readonly<Record<string, unknown>>): string | undefined {
   const text = textOf(headers[siteHeader]);
   return /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text).origin : undefined;

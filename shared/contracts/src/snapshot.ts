@@ -5,7 +5,9 @@ import { hex256, releaseSchema, versionSchema } from './release.ts';
 
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
-/** Which visitors take part in an experiment; an absent field does not restrict them. */
+/**
+ * The schema of the conditions that visitors must meet to take part in an experiment; an absent field is no condition.
+ */
 export const targetingSchema = v.object({
   language: v.optional(v.picklist(['en', 'hi'])),
   platform: v.optional(v.picklist(['Android', 'iOS', 'Windows', 'macOS', 'unknown'])),
@@ -21,8 +23,8 @@ const bucket = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000)
 const layerSchema = v.object({ name: v.string(), buckets: v.array(v.tuple([bucket, bucket])) });
 
 /**
- * The other remotes of a set: their releases change in the same moment, and no page has one without the others. A rollout
- * or experiment of a set has the same salt and shares in the rule of each of its remotes.
+ * The other remotes of a set: their releases change in the same moment, and no page has one without the others. A
+ * rollout or experiment of a set has the same salt and shares in the rule of each of its remotes.
  */
 const setSchema = v.array(v.string());
 
@@ -43,7 +45,10 @@ const experimentSchema = v.object({
   set: v.optional(setSchema),
 });
 
-/** One step of an automatic rollout: the share of visitors, and how long the step takes at least. */
+/**
+ * The schema of one step of an automatic rollout: the share of visitors in percent, and the minimum duration of the
+ * step.
+ */
 export const rolloutStepSchema = v.object({
   percent: v.pipe(percent, v.gtValue(0)),
   minutes: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -81,7 +86,10 @@ const previewSchema = v.object({
   releases: v.record(v.string(), hex256),
 });
 
-/** The state of an environment: everything a shell needs to choose releases without another request. */
+/**
+ * The schema of a snapshot: the state of an environment, with everything that a shell needs to choose releases without
+ * another request.
+ */
 export const snapshotSchema = v.object({
   environment: v.string(),
   sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -105,7 +113,10 @@ export const snapshotSchema = v.object({
   audit: v.optional(v.object({ position: v.pipe(v.number(), v.integer(), v.minValue(1)), hash: hex256 })),
 });
 
-/** A snapshot as the registry sends it: the signed bytes, the signature (Ed25519, base64) and the id of the key. */
+/**
+ * The schema of a snapshot as the registry sends it: the signed text, the signature (Ed25519, base64) and the id of the
+ * key.
+ */
 export const signedSnapshotSchema = v.object({
   keyId: v.string(),
   payload: v.string(),

@@ -21,9 +21,9 @@ const outcome = v.pipe(v.number(), v.finite(), v.minValue(-maxOutcome), v.maxVal
 const common = { remote: name, release: name, at: timestamp };
 
 /**
- * One entry that a browser sends to `POST /__marquee/telemetry`: an error, a web vital, an exposure to an experiment, a
- * conversion, the outcome of a visit, a mounted slot, or a slot that shows the last known good release. Each entry
- * concerns one release.
+ * The schema of one entry that a browser sends to `POST /__marquee/telemetry`: an error, a web vital, an exposure to an
+ * experiment, a conversion, the outcome of a visit, a mounted slot, or a slot that shows the last known good release.
+ * Each entry concerns one release.
  */
 export const beaconSchema = v.variant('kind', [
   v.object({
@@ -75,15 +75,15 @@ const segmentSchema = v.object({
 export type Segment = v.InferOutput<typeof segmentSchema>;
 
 /**
- * An entry that a shell sends to the registry: a beacon of a browser that it verified, or a failed render on
- * the server. The visitor and the visitor's network are hashes that only shells can compute.
+ * The schema of an entry that a shell sends to the registry: a beacon of a browser that the shell has verified, or a
+ * failed render on the server. The visitor and the visitor's network are hashes that only shells can compute.
  */
 export const observationSchema = v.intersect([
   beaconSchema,
   v.object({
     visitor: v.pipe(v.string(), v.maxLength(32), v.regex(/^[0-9a-f]{32}$/, 'is 32 hex digits')),
     network: v.pipe(v.string(), v.maxLength(16), v.regex(/^[0-9a-f]{16}$/, 'is 16 hex digits')),
-    /** Of exposures: by what their visitors are grouped. Earlier shells do not send it. */
+    /** The visitor's segment at an exposure. Earlier shells do not send it. */
     segment: v.optional(segmentSchema),
     /** Where the shell's data come from: a beacon of the visitor's browser, or a render on the server. */
     source: v.picklist(['browser', 'server']),
@@ -93,7 +93,10 @@ export const observationSchema = v.intersect([
 /** The maximum number of observations (telemetry entries of a shell) in one request. */
 export const maxObservations = 500;
 
-/** The body of `POST /environments/<environment>/observations`; a batch that is sent twice is counted once. */
+/**
+ * The schema of the body of `POST /environments/<environment>/observations`. A batch that is sent twice is counted
+ * once.
+ */
 export const observationBatchSchema = v.object({
   batch: v.optional(v.pipe(v.string(), v.uuid())),
   observations: v.pipe(v.array(observationSchema), v.maxLength(maxObservations)),

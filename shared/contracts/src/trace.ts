@@ -18,7 +18,10 @@ const common = {
   milliseconds: v.pipe(v.number(), v.minValue(0), v.maxValue(maxMilliseconds)),
 };
 
-/** An API call as its caller measured it: the id of the call and the HTTP status, without the URL. */
+/**
+ * The schema of the span of an API call, as its caller measured it: the id of the call and the HTTP status, without the
+ * URL.
+ */
 export const callSpanSchema = v.strictObject({
   ...common,
   of: v.literal('call'),
@@ -30,7 +33,7 @@ export const callSpanSchema = v.strictObject({
   status: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(599)),
 });
 
-/** A span of a slot's hydration in a browser; `cause` is the error code if it failed. */
+/** The schema of the span of a slot's hydration in a browser. `cause` is the error code if the hydration failed. */
 export const mountSpanSchema = v.strictObject({
   ...common,
   of: v.literal('mount'),
@@ -40,7 +43,7 @@ export const mountSpanSchema = v.strictObject({
   cause: v.optional(name),
 });
 
-/** A span that a browser sends to `POST /__marquee/telemetry`, in the same body as its beacons. */
+/** The schema of a span that a browser sends to `POST /__marquee/telemetry`, in the same body as its beacons. */
 export const spanBeaconSchema = v.variant('of', [callSpanSchema, mountSpanSchema]);
 
 export type CallSpan = v.InferOutput<typeof callSpanSchema>;

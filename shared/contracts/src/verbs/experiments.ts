@@ -144,8 +144,9 @@ function stoppedText(environment: string, id: unknown): string {
 }
 
 /**
- * A running experiment of another remote whose visitors also take part in an experiment that starts, with the events and
- * the remotes of the pages that both have. An experiment in `layer` would have none of its visitors.
+ * A running experiment of another remote, some of whose visitors would also take part in an experiment that is about to
+ * start. `events` are the events that both count, `pages` the remotes whose pages both are on. If both were in `layer`,
+ * they would have no common visitors.
  */
 export type BesideExperiment = {
   experiment: string;
@@ -156,7 +157,7 @@ export type BesideExperiment = {
   layer: { name: string; isRunning: boolean };
 };
 
-/** What two experiments have in common, such as `counts checkout:order-placed too`. */
+/** Describes what two experiments have in common, such as `counts checkout:order-placed too`. */
 export function commonText({ events, pages }: BesideExperiment): string {
   return [
     ...(events.length > 0 ? [`counts ${events.join(', ')} too`] : []),
@@ -164,7 +165,9 @@ export function commonText({ events, pages }: BesideExperiment): string {
   ].join(' and ');
 }
 
-/** Names the running experiments that share events or pages with the started one, because visitors take part in both. */
+/**
+ * Names the running experiments that share events or pages with the started one, because visitors take part in both.
+ */
 function besideText({ details }: ChangeResponse): string {
   const { beside = [] } = details as { beside?: BesideExperiment[] };
   return beside

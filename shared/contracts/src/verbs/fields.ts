@@ -5,7 +5,7 @@ import { versionSchema } from '../release.ts';
 
 const needed = 'is required: why, for the audit';
 
-/** A change's reason: one line without control characters, because terminals print it as stored. */
+/** The schema of a change's reason: one line without control characters, because terminals print it as it is stored. */
 export const reasonSchema = v.pipe(
   v.string(needed),
   v.maxLength(500),
@@ -15,8 +15,8 @@ export const reasonSchema = v.pipe(
 );
 
 /**
- * A time with its UTC offset, such as `2026-12-01T09:00+05:30`. Without an offset, the same text would mean different
- * moments in different zones.
+ * The schema of a time with its UTC offset, such as `2026-12-01T09:00+05:30`. Without an offset, the same text would
+ * mean different moments in different zones.
  */
 export const instantText = v.pipe(
   v.string(),
@@ -47,7 +47,10 @@ export const breaking = { breakFreeze };
 export const forced = { force, breakFreeze };
 export const later = { force, breakFreeze, at };
 
-/** The largest number of remotes in a set: every owner has to agree, and a rollback returns all of them. */
+/**
+ * The maximum number of remotes in a set. It is small, because every owner must agree, and a rollback changes all of
+ * them.
+ */
 export const maxSetSize = 10;
 
 /** The members of a set: each is of another remote. */
@@ -63,8 +66,8 @@ const setWith = <Entries extends v.ObjectEntries & { remote: typeof remoteName }
   );
 
 /**
- * The schema of the body for a set: `set` has the fields of each remote (`own`), next to it are the fields that are
- * common to all.
+ * Returns the schema of the body of a change of a set. The field `set` has the fields of each remote (`own`); the
+ * fields next to it are common to all remotes.
  */
 export function setBody<Own extends v.ObjectEntries, Common extends v.ObjectEntries>(
   own: Own,

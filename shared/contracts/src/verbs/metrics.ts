@@ -17,12 +17,16 @@ const figure = v.pipe(
 
 const common = {
   name: slug,
-  /** The primary metric decides, a guardrail warns or stops, and the p of secondary ones is corrected for their number. */
+  /**
+   * The primary metric decides, a guardrail warns or stops, and the p of secondary ones is corrected for their number.
+   */
   role: v.picklist(['primary', 'guardrail', 'secondary']),
   better: v.optional(v.picklist(['more', 'less']), 'more'),
   /** By how many percent of the first variant's value a guardrail tolerates a worse one. */
   marginPercent: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(100)), 0),
-  /** What a guardrail does when a variant is worse beyond the margin: only the page says so, or the experiment stops. */
+  /**
+   * What a guardrail does when a variant is worse beyond the margin: only the page says so, or the experiment stops.
+   */
   whenWorse: v.exactOptional(v.picklist(['warn', 'stop'])),
 };
 
@@ -35,7 +39,7 @@ const mean = v.strictObject({ ...common, kind: v.literal('mean'), figure, cap })
 /** The sum of a figure by the sum of another one, such as revenue by orders. */
 const ratio = v.strictObject({ ...common, kind: v.literal('ratio'), figure, per: figure, cap });
 
-/** A metric by which the number of visitors of an experiment can be planned: a mean or a ratio. */
+/** The schema of a metric for which an experiment can be planned: a mean or a ratio. */
 export const plannedMetricSchema = v.variant('kind', [mean, ratio]);
 
 const metricSchema = v.variant('kind', [
@@ -57,7 +61,7 @@ export type Metric = v.InferOutput<typeof metricSchema>;
 /** How many metrics one experiment has at most: each costs a row for each visitor who has a figure. */
 const maxMetrics = 10;
 
-/** The metrics of an experiment: each has its name, and at most one is primary. */
+/** The schema of the metrics of an experiment. Each has a different name, and at most one is primary. */
 export const metricsSchema = v.optional(
   v.pipe(
     v.array(metricSchema),

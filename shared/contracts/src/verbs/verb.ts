@@ -14,12 +14,12 @@ export type VerbBody = {
 export type SetBody = Omit<VerbBody, 'remote' | 'version'> & { set: { remote: string }[] };
 
 /**
- * A release that visitors get by a change. `arm` is the name of its variant in an experiment, "" outside of
- * experiments.
+ * A release that visitors get by a change. `arm` is the name of its variant in an experiment, or empty for other
+ * changes.
  */
 export type Brought = { arm: string; version: string };
 
-/** The registry's response to a change. */
+/** The schema of the registry's response to a change. */
 export const changeResponse = v.object({
   environment: v.string(),
   /** The remote, and the release that visitors get; null for a set, whose `details.set` has them. */
@@ -49,11 +49,11 @@ export type RemoteState = {
 /** The fields of a sent form, each with its first value. */
 type TypedFields = Record<string, string | undefined>;
 
-/** The form in the console that requests a change. */
+/** The console's form for a change. */
 export type VerbForm = {
   /** The text of its button. */
   label: string;
-  /** Whether the change takes a release from visitors; its button is then red. */
+  /** Whether the change withdraws a release from visitors; its button is then red. */
   isDestructive?: boolean;
   /** Whether the form offers the usual reasons besides free text. */
   hasCauses?: boolean;
@@ -94,8 +94,8 @@ export type Requested = {
 };
 
 /**
- * The command of `marquee` that requests a change. It also has `--force`, `--break-freeze` and `--at` if the schema of
- * the body has the fields `force`, `breakFreeze` and `at`.
+ * The command of `marquee` that requests a change. It also has the options `--force`, `--break-freeze` and `--at` if
+ * the schema of the body has the fields `force`, `breakFreeze` and `at`.
  */
 export type VerbCommand = {
   /** The parent of the command, if it is a subcommand. */
@@ -122,8 +122,8 @@ export type VerbCommand = {
 type BodySchema = { readonly entries: v.ObjectEntries } & v.GenericSchema<unknown, VerbBody>;
 
 /**
- * A change of the releases that visitors get, declared once. Its route, console form, command, right, reply and
- * notification are generated from this record; the registry adds the transaction.
+ * A kind of change of the releases that visitors get. Its route, console form, command, right, reply and notification
+ * are generated from this record; the registry adds the transaction.
  */
 export type Verb<
   Name extends string = string,
@@ -138,11 +138,14 @@ export type Verb<
   right: Right;
   /** The rights that it needs besides. */
   furtherRights?(body: v.InferOutput<Schema>): Right[];
-  /** The releases that visitors get by it, which must be compatible with what is live. */
+  /** Returns the releases that visitors get by the change, which must be compatible with the live releases. */
   brings?(body: v.InferOutput<Schema>): Brought[];
   /** Whether all visitors get what it brings. */
   isForAll?: boolean;
-  /** Whether it gives visitors other code and so may need approval; taking code back never does. Default: if it `brings` some. */
+  /**
+   * Whether it gives visitors other code and so may need approval; taking code back never does. Default: if it `brings`
+   * some.
+   */
   needsApproval?(body: v.InferOutput<Schema>): boolean;
   /** Whether a freeze lets it through: it takes code back, undoes that, or changes no visitor's release. */
   passesFreeze: boolean;
@@ -170,7 +173,7 @@ export function customEvent(subject: string, predicate: string): string {
   return `dev.cdeventsx.marquee-${subject}.${predicate}.0.1.0`;
 }
 
-/** The names with “is” or “are”: `mfe-quiz@1.3.0 and mfe-checkout@2.0.0 are`. */
+/** Joins names, with “is” or “are” after them: `mfe-quiz@1.3.0 and mfe-checkout@2.0.0 are`. */
 export function namesText(names: readonly string[]): string {
   return names.length === 1 ? `${names[0]} is` : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are`;
 }

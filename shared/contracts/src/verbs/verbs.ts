@@ -32,7 +32,7 @@ export {
   type VerbForm,
 } from './verb.ts';
 
-/** All verbs, in the order in which lists show them. */
+/** All verbs (kinds of changes), in the order in which lists show them. */
 export const verbs = [
   rollback,
   promote,
