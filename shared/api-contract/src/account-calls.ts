@@ -1,9 +1,15 @@
 import type { CallDescription } from './call.ts';
 
 /**
- * API calls that the specification's table lacks: sign out, cancel a deletion, preview a hand-off token, C27 without
- * a token for every visitor who has the link to a payment, C27 for all paid orders of an account, having a
- * video made again, and the picture of a shared link to a video.
+ * The API calls that are not in the specification's table:
+ *
+ * - A01: sign out
+ * - A02: cancel a deletion
+ * - A03: preview a hand-off token
+ * - A04: C27 without a token, for every visitor who has the link to a payment
+ * - A05: C27 for all paid orders of an account
+ * - A06: have a video made again
+ * - A07: the picture of a shared link to a video
  */
 export const accountCalls = {
   signOut: {

@@ -26,5 +26,5 @@ export const removeAccountData = v.object({
 });
 export type RemoveAccountData = v.InferOutput<typeof removeAccountData>;
 
-/** The response data of call A02, which cancels the deletion of an account. */
+/** The schema of the response data of call A02, which cancels the deletion of an account. */
 export const cancelDeletionData = v.object({ wasBeingDeleted: v.boolean() });

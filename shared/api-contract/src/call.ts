@@ -1,7 +1,7 @@
 /**
- * Which token a call carries (specification, sections 6 and 7). `REQUIRED`: the visitor's bearer token. `NONE`:
- * none. `IF_PRESENT`: the bearer token if the visitor is signed in. `VENDOR`: the vendor token, which the
- * shell's server adds. `SAME-ORIGIN`: no token; the call goes to the shell's server, not to the API.
+ * The token that a call carries (specification, sections 6 and 7). `REQUIRED`: the visitor's bearer token. `NONE`:
+ * none. `IF_PRESENT`: the bearer token if the visitor is signed in. `VENDOR`: the vendor token, which the shell's
+ * server adds. `SAME-ORIGIN`: none; the call goes to the shell's server and not to the API.
  */
 export type AuthClass = 'REQUIRED' | 'NONE' | 'IF_PRESENT' | 'VENDOR' | 'SAME-ORIGIN';
 

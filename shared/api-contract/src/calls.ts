@@ -195,5 +195,5 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 
-/** The shell's route for call C14, to which the shell adds the vendor token, which no browser receives. */
+/** The shell's route for call C14. The shell adds the vendor token, which browsers must not receive. */
 export const vendorOrderRoute = '/api/vendor-order/{id}';

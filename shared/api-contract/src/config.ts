@@ -49,7 +49,7 @@ const support = v.object({
   ),
 });
 
-/** The response data of call C01: the app configuration. */
+/** The schema of the response data of call C01: the app configuration. */
 export const appConfigData = v.object({
   appVersionName: maybeText,
   maintenance: v.optional(

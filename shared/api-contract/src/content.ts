@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { list, maybeNumber, maybeText, maybeWebUrl, opaqueId, webUrl } from './fields.ts';
 
-/** An image in a biography or article; `url` is absolute. */
+/** The schema of an image in a biography or article. `url` is absolute. */
 export const contentImage = v.object({
   url: webUrl,
   width: maybeNumber,
@@ -19,7 +19,7 @@ export type LongText = v.InferOutput<typeof longText>;
 
 const dated = v.object({ title: v.string(), year: maybeNumber, title_hi: maybeText });
 
-/** A star's biography (call C28), flattened from the response of the content host. */
+/** The schema of a star's biography (call C28), flattened from the response of the content host. */
 export const celebBio = v.object({
   id: opaqueId,
   url_slug: v.pipe(v.string(), v.nonEmpty()),
@@ -57,7 +57,7 @@ export const celebBio = v.object({
 });
 export type CelebBio = v.InferOutput<typeof celebBio>;
 
-/** A news article (call C29), flattened from the response of the content host. */
+/** The schema of a news article (call C29), flattened from the response of the content host. */
 export const newsArticle = v.object({
   id: opaqueId,
   url_slug: v.pipe(v.string(), v.nonEmpty()),

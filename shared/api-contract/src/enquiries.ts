@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { opaqueId } from './fields.ts';
 
-/** The request of call C08: a brand enquires about a campaign. */
+/** The request of call C08, the enquiry of a brand about a campaign. */
 export type BrandInquiryRequest = {
   name: string;
   email: string;
@@ -20,7 +20,7 @@ export type BrandInquiryRequest = {
   utm?: Record<string, string>;
 };
 
-/** The request of call C09: an enterprise enquires about AI videos. */
+/** The request of call C09, the enquiry of an enterprise about AI videos. */
 export type BusinessInquiryRequest = {
   name: string;
   email: string;
@@ -36,6 +36,6 @@ export type BusinessInquiryRequest = {
   utm?: Record<string, string>;
 };
 
-/** The response data of calls C08 and C09: the number of the enquiry. */
+/** The schema of the response data of calls C08 and C09: the number of the enquiry. */
 export const inquiryData = v.object({ inquiryId: opaqueId });
 export type InquiryData = v.InferOutput<typeof inquiryData>;

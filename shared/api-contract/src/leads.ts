@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { maybeNumber, opaqueId } from './fields.ts';
 
-/** The fields of the first step of the enquiry form, under LeadSquared's names. */
+/** The fields of the first step of the enquiry form, by LeadSquared's names. */
 export const personAttributes = [
   'FirstName',
   'LastName',
@@ -15,7 +15,7 @@ export const personAttributes = [
   'ProspectID',
 ] as const;
 
-/** The fields of the second step of the enquiry form (business or brand), under LeadSquared's names. */
+/** The fields of the second step of the enquiry form (business or brand), by LeadSquared's names. */
 export const enquiryAttributes = [
   'JobTitle',
   'Notes',
@@ -53,15 +53,18 @@ const fieldsNamed = <Names extends readonly [string, ...string[]]>(names: Names)
     v.maxLength(names.length),
   );
 
-/** The request of call C17, which creates a lead in LeadSquared; all required fields must be present. */
+/** The schema of the request of call C17, which creates a lead in LeadSquared. All required fields must be present. */
 export const captureLeadRequest = fieldsNamed([...personAttributes, ...enquiryAttributes]);
 export type CaptureLeadRequest = LeadAttribute[];
 
-/** The response data of call C17, the same whether or not the lead existed. Call C18 needs `leadId`. */
+/**
+ * The schema of the response data of call C17, which is the same whether or not the lead existed. Call C18 needs
+ * `leadId`.
+ */
 export const captureLeadData = v.object({ leadId: opaqueId });
 export type CaptureLeadData = v.InferOutput<typeof captureLeadData>;
 
-/** The request of call C18, which completes the lead of C17; it cannot change the person's fields. */
+/** The schema of the request of call C18, which completes the lead of C17. It cannot change the person's fields. */
 export const updateLeadRequest = v.object({
   leadId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   fields: fieldsNamed(enquiryAttributes),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { opaqueId } from './opaque-id.ts';
 
-/** The response data of call C03: the signed-in user, without the token that call C06 returned. */
+/** The schema of the response data of call C03: the signed-in user, without the token, which call C06 returned. */
 export const userLoginData = v.object({
   id: v.union([v.number(), v.string()]),
   userId: opaqueId,
@@ -9,6 +9,6 @@ export const userLoginData = v.object({
 });
 export type UserLoginData = v.InferOutput<typeof userLoginData>;
 
-/** The signed-in user in local storage, under `loginState` (specification, section 3). */
+/** The schema of the signed-in user in local storage, under `loginState` (specification, section 3). */
 export const loginState = v.object({ authToken: v.pipe(v.string(), v.nonEmpty()), ...userLoginData.entries });
 export type LoginState = v.InferOutput<typeof loginState>;

@@ -3,7 +3,10 @@ import { money } from '@marquee/contracts';
 import { relationship } from './config.ts';
 import { list, maybeNumber, maybeText, maybeWebUrl, numericId, opaqueId } from './fields.ts';
 
-/** The query of call C13: one star and one occasion, whose id is unmapped (11 stays 11; C24 needs 12). */
+/**
+ * The query of call C13: one star and one occasion. The occasion's id is sent unchanged (11 stays 11, although C24
+ * needs 12).
+ */
 export type CelebOccasionRequest = { celebId: string; occasionId: number | string };
 
 const nameAudio = v.object({
@@ -65,7 +68,7 @@ export const celebOccasionData = v.object({
 });
 export type CelebOccasionData = v.InferOutput<typeof celebOccasionData>;
 
-/** The order in progress, in local storage under `checkoutDetails` (specification, section 3). */
+/** The schema of the order in progress in local storage, under `checkoutDetails` (specification, section 3). */
 export const checkoutDetails = v.object({
   celebUserId: v.string(),
   occasionDate: maybeText,
@@ -82,7 +85,7 @@ export const checkoutDetails = v.object({
 });
 export type CheckoutDetails = v.InferOutput<typeof checkoutDetails>;
 
-/** The response data of call C22, which creates an empty cart. */
+/** The schema of the response data of call C22, which creates an empty cart. */
 export const cartData = v.object({ cartId: opaqueId });
 export type CartData = v.InferOutput<typeof cartData>;
 
@@ -111,7 +114,9 @@ export const addItemsData = v.object({
 });
 export type AddItemsData = v.InferOutput<typeof addItemsData>;
 
-/** The request of call C24, the price of a video; `occasionDate` is set only if the occasion needs a date. */
+/**
+ * The request of call C24, which returns the price of a video. `occasionDate` is set only if the occasion needs a date.
+ */
 export type TokenPriceRequest = {
   celebId: string;
   forName: string;
@@ -134,7 +139,10 @@ export const tokenPriceData = v.object({
 });
 export type TokenPriceData = v.InferOutput<typeof tokenPriceData>;
 
-/** The reasons for a refund (call C11). A watched video is refunded for all except `not_watched` and `other`. */
+/**
+ * The reasons for a refund (call C11). After the video was watched, a refund is possible for all reasons except
+ * `not_watched` and `other`.
+ */
 export const refundReasons = [
   'not_watched',
   'wrong_name',
@@ -146,7 +154,7 @@ export const refundReasons = [
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-/** The reasons for which a video is made again: faults that the star's team can mend. */
+/** The reasons for which a video can be made again: faults that the star's team can correct. */
 export const remakeReasons = [
   'wrong_name',
   'wrong_pronunciation',
@@ -155,7 +163,7 @@ export const remakeReasons = [
 ] as const satisfies readonly RefundReason[];
 export type RemakeReason = (typeof remakeReasons)[number];
 
-/** The request of call A06, which has a video made again, free of charge, once per video. */
+/** The request of call A06, which has a video made again, free of charge; this is possible once for each video. */
 export type RemakeRequest = { reason: RemakeReason; comment?: string };
 
 export const remakeData = v.object({

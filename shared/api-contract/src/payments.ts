@@ -3,7 +3,9 @@ import { money, type Money } from '@marquee/contracts';
 import { list, maybeText, opaqueId } from './fields.ts';
 import { refundData } from './orders.ts';
 
-/** The request of call C25; requests with the same `clientRequestId` create one payment. */
+/**
+ * The request of call C25, which creates a payment. Requests with the same `clientRequestId` create only one payment.
+ */
 export type InitiatePaymentRequest = {
   cartId: string;
   priceId: string;
@@ -31,7 +33,7 @@ export const initiatePaymentData = v.object({
 });
 export type InitiatePaymentData = v.InferOutput<typeof initiatePaymentData>;
 
-/** The response data of call C26, which starts a payment at a provider. */
+/** The schema of the response data of call C26, which starts a payment at a provider. */
 export const initiateGatewayData = v.object({
   provider: v.string(),
   publishableKey: maybeText,
@@ -102,7 +104,7 @@ const paidOrder = v.object({
   phoneNumber: maybeText,
 });
 
-/** The response data of call C27: the status of a payment, and its videos. */
+/** The schema of the response data of call C27: the status of a payment, and its videos. */
 export const confirmPaymentData = v.object({
   paymentId: opaqueId,
   paymentStatus: v.picklist(paymentStatuses),
@@ -125,7 +127,7 @@ const listedPayment = v.object({
 });
 export type ListedPayment = v.InferOutput<typeof listedPayment>;
 
-/** The response data of C27 with the id `recent`: the paid orders of the account, newest first. */
+/** The schema of the response data of C27 with the id `recent`: the paid orders of the account, newest first. */
 export const recentPaymentsData = v.object({ payments: v.array(listedPayment) });
 
 export type PaymentStatus = (typeof paymentStatuses)[number];

@@ -8,7 +8,9 @@ type ScriptRelative = {
   line: string;
 };
 
-/** The text that a star says: the occasion's text for this name, and the sentence for the relative. */
+/**
+ * Returns the text that a star says in a video: the occasion's text with this name, and the sentence for the relative.
+ */
 export function personalScript(
   script: string,
   { name, relative }: { name: string; relative: ScriptRelative | undefined },
@@ -24,8 +26,8 @@ function addressOf(name: string, relative: ScriptRelative | undefined): string {
 }
 
 /**
- * A name in the script of the video's language, as the chosen recording spells it: "Asha Rao" in a Hindi video is
- * "आशा Rao". Without a recording of this name, the name as it was typed.
+ * Returns a name in the script of the video's language, with the first name as its recording spells it: "Asha Rao"
+ * becomes "आशा Rao" in a Hindi video. Without a recording of this first name, returns the name as it was typed.
  */
 export function spelledAs(
   typed: string,

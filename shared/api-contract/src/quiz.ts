@@ -18,8 +18,8 @@ const quizResult = v.object({
 export type QuizResult = v.InferOutput<typeof quizResult>;
 
 /**
- * The response data of call C19. A refusal with 409 `ALREADY_PLAYED` has the same data, and the earlier result in
- * `result`.
+ * The schema of the response data of call C19. The refusal with 409 `ALREADY_PLAYED` has the same data, with the
+ * earlier result in `result`.
  */
 export const joinQuizData = v.object({
   participantId: opaqueId,
@@ -42,7 +42,10 @@ export type AnswerQuestionRequest = {
   timeTakenMs: number;
 };
 
-/** The response data of call C20. A refusal with 409, because an answer is already saved, has the same data. */
+/**
+ * The schema of the response data of call C20. The refusal with 409, because an answer was already saved, has the same
+ * data.
+ */
 export const answerQuestionData = v.object({
   questionId: opaqueId,
   correct: v.boolean(),
@@ -66,7 +69,7 @@ const quizQuestion = v.object({
 });
 export type QuizQuestion = v.InferOutput<typeof quizQuestion>;
 
-/** The response data of call C21: a star's quiz with its questions. */
+/** The schema of the response data of call C21: a star's quiz with its questions. */
 export const quizData = v.object({
   quizId: opaqueId,
   celebId: opaqueId,

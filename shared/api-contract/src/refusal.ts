@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { list, maybeNumber } from './fields.ts';
 
-/** The data of a refused call; fields that are not listed here pass unchanged. */
+/** The schema of the data of a refused call. Fields that are not listed here are kept unchanged. */
 export const refusalData = v.looseObject({
   /** The invalid fields of the request, with messages to show next to the inputs. */
   fieldErrors: list(v.object({ field: v.string(), message: v.string() })),

@@ -8,13 +8,13 @@ export { loginState, userLoginData, type LoginState, type UserLoginData } from '
 export type UserLoginRequest = { mobileNumber: string; name: string; isEbUser: boolean };
 
 /**
- * The response data of call C03. `proof` authenticates call C02, which has no bearer token, once within ten
- * minutes. `name` is the stored name of the account, if it has one.
+ * The schema of the response data of call C03. `proof` authenticates one call C02, which has no bearer token, within
+ * ten minutes. `name` is the stored name of the account, if it has one.
  */
 export const userLoginResponse = v.object({ ...userLoginData.entries, proof: maybeText, name: maybeText });
 export type UserLoginResponse = v.InferOutput<typeof userLoginResponse>;
 
-/** The response data of calls C04 and C05, which send a one-time code; the times are in seconds. */
+/** The schema of the response data of calls C04 and C05, which send a one-time code. Times are in seconds. */
 export const otpSentData = v.object({
   otpLength: maybeNumber,
   resendAfterSec: maybeNumber,
@@ -23,7 +23,7 @@ export const otpSentData = v.object({
 });
 export type OtpSentData = v.InferOutput<typeof otpSentData>;
 
-/** The request of call C06, which verifies a one-time code; `otp` is text, because it may begin with 0. */
+/** The request of call C06, which verifies a one-time code. `otp` is text, because the code may begin with 0. */
 export type VerifyOtpRequest = { phoneNumber: string; otp: string };
 
 export const verifyOtpData = v.object({
@@ -38,8 +38,8 @@ export const exchangeTokenData = loginState;
 export type ExchangeTokenData = LoginState;
 
 /**
- * The response data of call A03: the owner of a hand-off token, shown before a visitor changes the account.
- * `mobileNumberMasked` is like `••••3210`.
+ * The schema of the response data of call A03: the owner of a hand-off token, which the page shows before a visitor
+ * changes the account. `mobileNumberMasked` is like `••••3210`.
  */
 export const previewTokenData = v.object({ userId: opaqueId, mobileNumberMasked: v.string() });
 export type PreviewTokenData = v.InferOutput<typeof previewTokenData>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { maybeNumber, maybeText, opaqueId } from './fields.ts';
 
-/** The response data of call C12, which verifies a video by its authentication code. */
+/** The schema of the response data of call C12, which verifies a video by its authentication code. */
 export const verifyVideoData = v.object({
   authentic: v.boolean(),
   authenticationToken: maybeText,
@@ -21,10 +21,13 @@ export const verifyVideoData = v.object({
 });
 export type VerifyVideoData = v.InferOutput<typeof verifyVideoData>;
 
-/** The response data of call A07: what a chat may show of a link to a delivered video. It names no person. */
+/**
+ * The schema of the response data of call A07: what a chat may show of a link to a delivered video. It contains no name
+ * of a customer.
+ */
 export const previewVideoData = v.object({ celebId: opaqueId, shareUrl: maybeText });
 
-/** The response data of call C14: a vendor's order; `videoUrl` is absent until the video is ready. */
+/** The schema of the response data of call C14: a vendor's order. `videoUrl` is absent until the video is ready. */
 export const vendorOrderData = v.object({
   orderId: opaqueId,
   orderStatus: maybeText,

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** The request of call C16, a profanity check, with the visitor's text; the shell's server adds the prompt. */
+/** The request of call C16, a profanity check, with the visitor's text. The shell's server adds the prompt. */
 export type CheckWordsRequest = { messages: { role: 'user'; content: string }[] };
 
-/** The response of call C16: what the language model replied, in OpenAI's format. */
+/** The schema of the response of call C16: the language model's reply, in OpenAI's format. */
 export const checkWordsResponse = v.object({
   choices: v.pipe(v.array(v.object({ message: v.object({ content: v.string() }) })), v.minLength(1)),
 });

@@ -1,6 +1,6 @@
 import type { RefusalData } from '@marquee/api-contract';
 
-/** The result of an API call: its data, or a refusal with status and a message for the visitor. */
+/** The result of an API call: its data, or a refusal with a status and a message for the visitor. */
 export type ApiResult<Data> = { ok: true; status: 200; message: string; data: Data } | Refusal;
 
 /** A refused or failed call. `status` is never 200, and is 0 if a silent call got no response. */

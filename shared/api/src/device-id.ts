@@ -4,7 +4,9 @@ const length = 32;
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const largestFairByte = 256 - (256 % characters.length);
 
-/** Returns the id of this device: 32 alphanumeric characters, created once and stored under the key `UUID`. */
+/**
+ * Returns the id of this device: 32 alphanumeric characters, which are created once and stored under the key `UUID`.
+ */
 export function deviceId(storage: JsonStorage): string {
   const stored = storage.readText('UUID', '');
   if (stored) return stored;

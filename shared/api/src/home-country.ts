@@ -6,15 +6,18 @@ const key = 'internationalUser';
 /** Stored if the country is unknown. No country has this code: ISO 3166 reserves it for private use. */
 const unknownCountry = 'ZZ';
 
-/** Stores the country of an international mobile number until the sign-out; deletes it for an Indian number. */
+/**
+ * Stores the country of an international mobile number until the visitor signs out. For an Indian number, deletes the
+ * stored country.
+ */
 export function storeHomeCountry(storage: JsonStorage, mobileNumber: string, country = unknownCountry): void {
   if (isInternational(mobileNumber)) storage.write(key, country);
   else forgetHomeCountry(storage);
 }
 
 /**
- * The ISO code of the country of the visitor's mobile number if it is international, `ZZ` if the country is
- * unknown. Null for an Indian number and if no number is known, such as after a sign-in by the app.
+ * Returns the ISO code of the country of the visitor's mobile number if it is international; `ZZ` if the country is
+ * unknown. Returns null for an Indian number, and if no number is known, such as after a sign-in by the app.
  */
 export function internationalCountry(storage: JsonStorage): string | null {
   const stored = storage.read<unknown>(key, null);

@@ -1,4 +1,4 @@
-/** The methods of the browser's `Storage` that are used. */
+/** The methods of the browser's `Storage` that this package uses. */
 export type WebStorage = {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -16,7 +16,7 @@ export type JsonStorage = {
   remove(key: string): void;
 };
 
-/** Stores JSON values in the given `Storage`. If it is undefined, every read returns its fallback. */
+/** Creates the storage of JSON values in the given `Storage`. If that is undefined, every read returns its fallback. */
 export function createStorage(webStorage: WebStorage | undefined): JsonStorage {
   return {
     read<Value>(key: string, fallback: Value): Value {

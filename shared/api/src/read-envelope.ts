@@ -1,4 +1,4 @@
-/** The common fields of an API response. `body` is not validated yet. */
+/** The common fields of an API response, and the whole `body`, which is not validated yet. */
 export type Envelope = { status: number; message: string; error?: string; body: unknown };
 
 /**
@@ -17,7 +17,7 @@ export function readEnvelope(httpStatus: number, body: unknown): Envelope {
   };
 }
 
-/** The fields of an unvalidated value; no fields if it is not an object. */
+/** Returns an unvalidated value if it is an object, else an object without fields. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

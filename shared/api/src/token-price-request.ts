@@ -1,8 +1,8 @@
 import type { CheckoutDetails, TokenPriceRequest } from '@marquee/api-contract';
 
 /**
- * Builds the request for the price of the current order (specification, sections 3 and 5). Sends occasion 11 as
- * 12, an empty `nameAudioUrl` if the name is said as written, and a date only if the occasion requires one.
+ * Creates the request for the price of the current order (specification, sections 3 and 5). It has occasion 12 instead
+ * of 11, an empty `nameAudioUrl` if the name is said as written, and a date only if the occasion requires one.
  */
 export function tokenPriceRequest(details: CheckoutDetails): TokenPriceRequest {
   const { celebUserId, fullName, occasionId, relationship, relationshipType, nameAudioUrl, relationshipId } =

@@ -6,10 +6,14 @@ import path from 'node:path';
 type Package = { name: string; version: string; exports: Record<string, string> };
 
 /**
- * Compares the exported TypeScript API of packages before and after a change. Returns one sentence per breaking
- * change: a removed export, a value or type that is no longer assignable, a removed field. Skips a package with
- * a new major version; of generic types it checks only that they exist. `packages` are folders in both
- * workspaces; `work` is a folder for temporary files.
+ * Compares the exported TypeScript API of packages before and after a change. Returns one sentence per breaking change:
+ * a removed export, a value or type that is no longer assignable, or a removed field. Skips packages with a new major
+ * version. Of generic types, checks only that they exist.
+ *
+ * @param before the workspace before the change.
+ * @param after the workspace after the change.
+ * @param packages the folders of the packages in both workspaces.
+ * @param work a folder for temporary files, whose contents are replaced.
  */
 export async function apiBreaks({
   before,

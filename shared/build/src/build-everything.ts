@@ -10,9 +10,9 @@ import { trialPrograms, tryServerBundle } from './server-trial.ts';
 type Target = { name: string; folder: string; inputs: string[] };
 
 /**
- * Builds the shell of the workspace at `root` and all remotes in `folder`, by default those of the workspace, except
- * those whose inputs are unchanged since their last build. Returns the names that were built. Rejects with the errors
- * of the first failed build.
+ * Builds the shell of the workspace at `root` and all remotes in `folder`, by default those of the workspace. Skips
+ * those whose inputs have not changed since their last build. Returns the names that were built. Rejects with the
+ * errors of the first failed build.
  */
 export async function buildEverything(
   root: string,
@@ -26,7 +26,10 @@ export async function buildEverything(
   return built;
 }
 
-/** Builds the shell or one remote if its inputs have changed. Resolves with true if it was built. */
+/**
+ * Builds the shell or one remote if its inputs have changed. Resolves to true if it was built. Throws for an unknown
+ * name.
+ */
 export function buildOne(root: string, name: string, report: (line: string) => void): Promise<boolean> {
   const target = targetsIn(root).find((one) => one.name === name);
   if (!target) throw new Error(`There is nothing called ${name} to build in ${root}`);
@@ -54,8 +57,8 @@ function targetsIn(root: string, remotesIn = root): Target[] {
 }
 
 /**
- * Builds the remote in the given folder even if its inputs have not changed, and tries its server bundle, except with
- * `tries: false`. Resolves to the bundler's warnings.
+ * Builds the remote in a folder even if its inputs have not changed. Then renders with its server bundle, as a test,
+ * except with `tries: false`. Resolves to the bundler's warnings; rejects if the build or the test fails.
  */
 export async function buildFolder(folder: string, { tries = true } = {}): Promise<string[]> {
   const warnings = await runBuild(path.basename(folder), remoteBuild(folder), bundlerOf(folder));

@@ -15,8 +15,8 @@ const servers = ['shell', 'registry', 'api'];
 
 /**
  * Writes the files of `@marquee/host` into a folder: the command `start.mjs`, a bundle of each server, and the built
- * remotes that it releases first. The shell and the remotes must be built. Native packages are not copied, because
- * every platform has its own.
+ * remotes that the host releases first. Returns the fields for its `package.json`. The shell and the remotes must be
+ * built. Native packages are not copied, because they differ between platforms.
  */
 export async function bundleHost(root: string, folder: string): Promise<HostPackage> {
   const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));

@@ -6,10 +6,10 @@ import { packagesOf, sbomOf, sourcesOfBuild, type SbomPackage } from './sbom.ts'
 import { serverRoles, type ServerRole } from './server-roles.ts';
 
 /**
- * Writes `<folder>/<role>/start.mjs` for every server and command: plain JavaScript, and next to it the files and
- * native packages that it opens at run time. Next to the roles, writes the health check and `sbom.cdx.json`, the list
- * of all packages. The remotes and the browser files of the shell must be built. Replaces the contents of the folder.
- * `only` names the roles to write; default: all.
+ * Writes `<folder>/<role>/start.mjs` for every server and command: plain JavaScript, with the files and native packages
+ * that it reads at run time next to it. Next to the roles, writes the health check and `sbom.cdx.json`, the list of all
+ * packages. The remotes and the browser files of the shell must be built. Replaces the contents of the folder. `only`
+ * are the roles to write; by default all.
  */
 export async function bundleServers(
   root: string,
@@ -31,9 +31,9 @@ export async function bundleServers(
 }
 
 /**
- * Bundles one role into a folder with the files that it opens at run time, and returns the packages that it contains.
- * With `modules`, the files of packages are copied to that folder, which `NODE_PATH` must contain at run time, and
- * native packages are not copied, because they are installed as dependencies.
+ * Bundles one role into a folder, with the files that it reads at run time, and returns the packages that the bundle
+ * contains. With `modules`, copies the files of packages to that folder, which `NODE_PATH` must contain at run time,
+ * and does not copy native packages, because they are installed as dependencies.
  */
 export async function bundleRole(
   root: string,

@@ -11,13 +11,16 @@ import webpack, {
 
 const require = createRequire(import.meta.url);
 
-/** What differs between the bundlers: Rspack has the settings, the loaders and most hooks of webpack. */
+/**
+ * The parts of a build that differ between the bundlers. Rspack has the settings, the loaders and most hooks of
+ * webpack.
+ */
 export type Bundler = {
   /** Creates the compiler for the configurations of a build. */
   compiler(configurations: Configuration[]): MultiCompiler;
   /** Creates the plugin of Module Federation. */
   federation(options: FederationOptions): WebpackPluginInstance;
-  /** The loader that takes stylesheets out of scripts. */
+  /** The loader that extracts stylesheets from scripts. */
   styleLoader: string;
   /** Creates the plugin that writes the stylesheets, under these names. */
   styles(names: { filename: string; chunkFilename: string }): WebpackPluginInstance;
@@ -50,14 +53,14 @@ function loadRspack(): Bundler {
   };
 }
 
-/** Loads the bundler that `bundler` in `remote.json` names. */
+/** The functions that load a bundler, by the value of `bundler` in `remote.json`. */
 export const bundlers = {
   webpack: () => webpackBundler,
   // Loaded for the remotes that it builds only: it takes as long as a build.
   rspack: loadRspack,
 } satisfies Record<NonNullable<RemoteManifest['bundler']>, () => Bundler>;
 
-/** Whether a compiler is Rspack's. */
+/** Whether a compiler is one of Rspack. */
 export function isRspack(compiler: Compiler): boolean {
   return 'rspackVersion' in compiler.webpack;
 }

@@ -10,9 +10,10 @@ import { isOwnFile } from './imported-files.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * The oldest browsers for which the site is complete: Chrome 109 is the last on Windows 7, an iPhone 6s has Safari 15.6,
- * and Firefox 121 is the first with `:has()`. Builds lower syntax and CSS to them, and `tests/pages` compares what the
- * builds use with this list. Browsers that lack what the scripts need show the pages as without scripts (`boot.ts`).
+ * The oldest browsers in which the site is complete: Chrome 109 is the last on Windows 7, an iPhone 6s has Safari 15.6,
+ * and Firefox 121 is the first with `:has()`. Builds convert newer syntax and CSS for them, and `tests/pages` compares
+ * what the builds use with this list. Browsers that lack what the scripts need show the pages as without scripts
+ * (`boot.ts`).
  */
 export const supportedBrowsers = { chrome: '109', firefox: '121', safari: '15.6' };
 
@@ -24,14 +25,14 @@ const cssTargets = Object.fromEntries(
   }),
 );
 
-/** The webpack rule that compiles TypeScript and JSX with swc, without type checks. */
+/** Returns the webpack rule that compiles TypeScript and JSX with swc, without type checks. */
 export function scriptRule(target: 'browser' | 'server'): RuleSetRule {
   return { test: scripts, use: swc(target, { development: false }) };
 }
 
 /**
- * The webpack rule that compiles the scripts of a local build. Modules in `folder` get React Fast Refresh; packages do
- * not.
+ * Returns the webpack rule that compiles the scripts of a local build. Modules in `folder` get React Fast Refresh;
+ * packages do not.
  */
 export function refreshedScriptRule(folder: string): RuleSetRule {
   const loader = require.resolve('@marquee/build/refresh-loader');
@@ -69,9 +70,9 @@ function swc(
 }
 
 /**
- * The webpack rule for CSS modules. Class names contain the names of remote and file, and a hash of the path if the name
- * of the file occurs twice; they are the same in both builds. Only the browser build extracts the stylesheet, by
- * `loader`, which is webpack's by default; the server build needs just the class names.
+ * Returns the webpack rule for CSS modules. Class names contain the names of remote and file, and a hash of the path if
+ * two files have the same name; they are the same in both builds. The browser build extracts the stylesheet, by
+ * `loader`, which is webpack's by default; the server build needs only the class names.
  */
 export function styleRule(
   target: 'browser' | 'server',
@@ -125,7 +126,7 @@ export const minimizers = [
   }),
 ];
 
-/** The webpack settings that every build, browser and server, shares. */
+/** Returns the webpack settings that all builds, for browser and server, have in common. */
 export function commonConfiguration(folder: string): Configuration {
   return {
     mode: 'production',

@@ -1,7 +1,7 @@
 import { constants, type BrotliOptions } from 'node:zlib';
 import CompressionPlugin from 'compression-webpack-plugin';
 
-/** The webpack plugins that write compressed copies of all text files for the server to send. */
+/** Returns the webpack plugins that write compressed copies of all text files, which the server sends. */
 export function compressionPlugins() {
   const test = /\.(js|css|svg|json)$/;
   return [

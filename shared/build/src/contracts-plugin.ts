@@ -21,9 +21,10 @@ import { packageOf, rangeOf } from './shared-versions.ts';
 import { namesInSource, type NamesInSource } from './names-in-source.ts';
 
 /**
- * Writes `contracts.json` into the output: the JSON Schemas of the remote's events and slots. `marquee can-deploy`
- * compares them with the schemas of the live releases. The manifest has the schemas of the remote itself; the copy that
- * `marquee types` has pinned has the schemas of other remotes. An event or slot in neither fails the build.
+ * A webpack plugin that writes `contracts.json` into the output: the JSON Schemas of the remote's events and slots.
+ * `marquee can-deploy` compares them with the schemas of the live releases. The schemas of the remote itself are in the
+ * manifest; those of other remotes are in the copy that `marquee types` has stored. An event or slot in neither fails
+ * the build.
  */
 export class ContractsPlugin {
   readonly #folder: string;

@@ -3,9 +3,10 @@ import webpack, { type Compilation, type Compiler } from 'webpack';
 import { isRspack } from './bundlers.ts';
 
 /**
- * Makes the bundler's runtime load the chunks and stylesheets of a build by the elements of Module Federation's runtime
- * plugins, as it does for remote entries. The shell's plugin creates them with the integrity hash from the signed
- * snapshot and with retries, or throws before an element is in the page.
+ * A webpack plugin that lets the shell create the elements that load a build's chunks and stylesheets, as it does for
+ * remote entries. The code of the bundler calls Module Federation's runtime plugins for them. The shell's plugin
+ * creates each element with the integrity hash from the signed snapshot and with retries, or throws before the element
+ * is in the page.
  */
 export class EnforceIntegrityPlugin {
   apply(compiler: Compiler) {

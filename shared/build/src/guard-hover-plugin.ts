@@ -2,8 +2,9 @@ import { transform, type Rule, type Selector, type SelectorComponent } from 'lig
 import webpack, { type Compiler } from 'webpack';
 
 /**
- * Puts the rules for `:hover` of every stylesheet into `@media (hover: hover)`. On a touch screen `:hover` stays on an
- * element after a tap, so that a button that the next step shows in the same place would look pressed.
+ * A webpack plugin that puts the rules for `:hover` of every stylesheet into `@media (hover: hover)`. On a touch
+ * screen, `:hover` stays on an element after a tap, so that a button that the next step shows in the same place would
+ * look pressed.
  */
 export class GuardHoverPlugin {
   apply(compiler: Compiler) {
@@ -29,8 +30,8 @@ export class GuardHoverPlugin {
 }
 
 /**
- * Returns a stylesheet that applies `:hover` only where the pointer can hover. A rule for elements that are not
- * hovered, such as `:not(:hover)`, applies on touch screens to every element.
+ * Returns a stylesheet, and its source map, in which `:hover` applies only where the pointer can hover. A rule for
+ * elements that are not hovered, such as `:not(:hover)`, applies on touch screens to every element.
  */
 export function guardHover(
   css: string,

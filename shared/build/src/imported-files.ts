@@ -15,9 +15,9 @@ const codeTypes = ['ts', 'tsx', 'js', 'jsx', 'mjs', 'cjs'];
 const contentTypes = [...codeTypes, 'json', 'css', 'txt'];
 
 /**
- * The webpack settings by which both builds of a remote treat imported files that are not code. `base` is the URL of
- * the release's files, the same on the server and in the browser; without `base`, the URL from which the browser loaded
- * the remote. `emit` is false for the server build, which writes no such files.
+ * Returns the webpack settings for imported files that are not code; both builds of a remote use them. `base` is the
+ * URL of the release's files, the same on the server and in the browser; without `base`, the URL from which the browser
+ * loaded the remote is used. `emit` is false for the server build, which writes no such files.
  */
 export function importedFiles({ base, emit }: { base?: string; emit: boolean }): {
   rules: NonNullable<ModuleOptions['rules']>;
@@ -51,8 +51,8 @@ export function isOwnFile(url: string): boolean {
 }
 
 /**
- * Fails the build for each import of a file whose type is not supported. The error names the importing file and the
- * remedy.
+ * A webpack plugin that fails the build for each import of a file whose type is not supported. The error contains the
+ * importing file and the remedy.
  */
 export class RefuseUnknownFilesPlugin {
   readonly #remote: string;

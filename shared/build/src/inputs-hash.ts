@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const ignored = new Set(['node_modules', 'dist', '.marquee', 'README.md']);
 
-/** Hashes names and contents of all files in the given folders and files, to detect changes. */
+/** Hashes the names and contents of all files in the given folders and files, to detect changes. */
 export function inputsHash(inputs: string[]): string {
   const hash = createHash('sha256');
   for (const input of inputs) {

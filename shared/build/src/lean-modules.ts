@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SharedModule } from './shared-modules.ts';
 
-/** For each shared module that the shell provides only in part: the file that re-exports this part. */
+/** The files that replace shared modules of which the shell provides only a part; each re-exports this part. */
 export const leanModules: Partial<Record<SharedModule, string>> = {
   'react-router-dom': path.join(import.meta.dirname, 'lean/react-router-dom.ts'),
   rxjs: path.join(import.meta.dirname, 'lean/rxjs.ts'),
 };
 
-/** The names that a remote may import from a shared module; undefined if it may import all. */
+/** Returns the names that a remote may import from a shared module; undefined if it may import all names. */
 export function leanNames(name: string): ReadonlySet<string> | undefined {
   const file = leanModules[name as SharedModule];
   if (!file) return undefined;

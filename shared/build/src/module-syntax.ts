@@ -1,17 +1,20 @@
 import { parse, type Program } from 'acorn';
 import type { Module, NormalModule } from 'webpack';
 
-/** Whether a module has a file. Modules that the bundler generates have none. */
+/** Whether a module was read from a file. Modules that the bundler generates were not. */
 export function hasFile(module: Module): module is NormalModule {
   return Boolean((module as NormalModule).resource);
 }
 
-/** The text of a script as its loaders have compiled it; empty for a module that is none. */
+/** Returns the text of a script as its loaders have compiled it; empty for a module that is not a script. */
 export function scriptOf(module: NormalModule): string {
   return module.type.startsWith('javascript/') ? String(module.originalSource()?.source() ?? '') : '';
 }
 
-/** Parses a script, an ES module or one of CommonJS. Returns undefined for text that the bundler refuses itself. */
+/**
+ * Parses a script, as an ES module or else as CommonJS. Returns undefined for text that is neither, which the bundler
+ * itself refuses.
+ */
 export function parseScript(
   text: string,
 ): { program: Program; sourceType: 'module' | 'commonjs' } | undefined {

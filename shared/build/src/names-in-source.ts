@@ -1,18 +1,18 @@
 import { parseSync } from '@swc/core';
 
-/** The names in a source file by which a remote refers to what manifests declare. */
+/** The names in a source file by which a remote refers to declarations of manifests. */
 export type NamesInSource = {
-  /** The slots that it places, `<Slot name="…">`. */
+  /** The names in `<Slot name="…">`. */
   slots: string[];
-  /** The remotes whose settings it reads, `useSettings('…')`; in a loader `settings('…')`. */
+  /** The remotes whose settings the file reads, by `useSettings('…')` or in a loader by `settings('…')`. */
   settings: string[];
-  /** The elements that move between pages, `viewTransition('…', key)`. */
+  /** The names of elements that move between pages, in `viewTransition('…', key)`. */
   viewTransitions: string[];
 };
 
 /**
- * Reads the names in a source file. Throws if the name of a slot or a view transition, or the remote of `useSettings`,
- * is no string literal.
+ * Reads these names in a source file. Throws if the name of a slot or a view transition, or the remote of
+ * `useSettings`, is not a string literal.
  */
 export function namesInSource(text: string, file: string): NamesInSource {
   const found: NamesInSource = { slots: [], settings: [], viewTransitions: [] };

@@ -16,9 +16,10 @@ const instead: Record<string, string> = {
 };
 
 /**
- * Fails the browser build of a remote for each global name of Node (such as `process`) that the remote's code would
- * read, or that a package would read while it is evaluated; the error has file and line. In a build, `typeof` of such a
- * name is "undefined", so code behind such a check is removed and may read the name.
+ * A webpack plugin that fails the browser build of a remote for each global name of Node (such as `process`) that the
+ * remote's code would read, or that a package would read while it is evaluated. The error has file and line. In a
+ * build, `typeof` of such a name is "undefined", so code that is guarded by such a check is removed, and may read the
+ * name.
  */
 export class RefuseFreeIdentifiersPlugin {
   readonly #remote: string;

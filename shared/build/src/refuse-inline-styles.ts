@@ -7,8 +7,9 @@ import { isOfPackage, sourcePlace } from './source-place.ts';
 const runtimeStyles = /^(?:styled-components|goober|react-jss|jss)(?:\/|$)|^@(?:emotion|stitches)\//;
 
 /**
- * Fails the build of a remote for `style` props of elements, `<style>` elements, and libraries of styles made at run
- * time: the page's content security policy applies none of them to the HTML of the server.
+ * A webpack plugin that fails the build of a remote for `style` props of elements, `<style>` elements, and libraries
+ * that create styles at run time, because the page's content security policy applies none of these to the server's
+ * HTML.
  */
 export class RefuseInlineStylesPlugin {
   readonly #remote: string;

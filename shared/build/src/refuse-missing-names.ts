@@ -2,7 +2,10 @@ import type { Compiler, NormalModule } from 'webpack';
 import { leanModules, leanNames } from './lean-modules.ts';
 import { hasFile, parseScript, scriptOf } from './module-syntax.ts';
 
-/** Fails the build if the remote imports a name that the shell's copy of a shared module does not export. */
+/**
+ * Returns a webpack plugin that fails the build if the remote imports a name that the shell's copy of a shared module
+ * does not export.
+ */
 export function refuseMissingNames(remote: string) {
   return {
     apply(compiler: Compiler) {

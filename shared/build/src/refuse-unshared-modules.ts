@@ -2,7 +2,10 @@ import path from 'node:path';
 import type { Compiler, Module } from 'webpack';
 import { isProvidedModule, sharedModuleNames } from './shared-modules.ts';
 
-/** Fails the build if a remote imports an unshared `@marquee/…` module or bundles a shared library. */
+/**
+ * Returns a webpack plugin that fails the build if a remote imports an unshared `@marquee/…` module or a module of
+ * Node, or bundles a shared library.
+ */
 export function refuseUnsharedModules(remote: string) {
   return {
     apply(compiler: Compiler) {

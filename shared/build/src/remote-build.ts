@@ -34,24 +34,24 @@ import { warnOfDeprecatedNames } from './warn-of-deprecated-names.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * Returns the configurations of the remote in `folder`, one for the browser and one for the server, for the bundler that
- * its `remote.json` names. Reads that file and `package.json`.
+ * Returns the configurations of the remote in `folder`, one for the browser and one for the server. They are for the
+ * bundler that its `remote.json` selects. Reads that file and `package.json`.
  */
 export function remoteBuild(folder: string): Configuration[] {
   const remote = readRemote(folder);
   return [browserBuild(remote, bundlerOf(folder)), serverBuild(remote)];
 }
 
-/** The bundler that the `remote.json` in `folder` names; webpack if it names none. */
+/** Returns the bundler that the `remote.json` in `folder` selects; webpack if it selects none. */
 export function bundlerOf(folder: string): Bundler {
   const { bundler = 'webpack' } = readRemote(folder).manifest;
   return bundlers[bundler]();
 }
 
 /**
- * Returns the configuration of webpack for `marquee dev`, whichever bundler builds the releases: only the browser build,
- * in `dist/local`, whose components the shell refreshes in the open page. Files have names without hashes, under which
- * the page loads them again.
+ * Returns webpack's configuration for `marquee dev`; releases may be built by another bundler. It has only the browser
+ * build, in `dist/local`, whose components the shell refreshes in the open page. Names of files have no hashes, so that
+ * the page can load the files again.
  */
 export function localBuild(folder: string): Configuration {
   const remote = { ...readRemote(folder), version: localVersion, output: path.join(folder, 'dist/local') };

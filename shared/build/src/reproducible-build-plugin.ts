@@ -4,8 +4,8 @@ import { isRspack } from './bundlers.ts';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 
 /**
- * Removes absolute paths from a build, so that the same sources give the same bytes in every checkout. Requires the
- * option `virtualRuntimeEntry` of Module Federation.
+ * A bundler plugin that removes absolute paths from a build, so that the same sources have the same bytes in every
+ * checkout. Requires the option `virtualRuntimeEntry` of Module Federation.
  */
 export class ReproducibleBuildPlugin {
   apply(compiler: Compiler) {
@@ -62,7 +62,7 @@ function withoutNamesOfTsx(text: string): string {
   return text.includes('__name(') ? `const __name=(named)=>named;${text}` : text;
 }
 
-/** The path by which modules in a folder import a file: `../node_modules/react/index.js`. */
+/** Returns the path by which modules in a folder import a file, such as `../node_modules/react/index.js`. */
 export function relativeRequest(folder: string, file: string): string {
   const relative = path.relative(folder, file).replaceAll('\\', '/');
   return relative.startsWith('.') ? relative : `./${relative}`;

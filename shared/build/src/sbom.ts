@@ -4,7 +4,9 @@ import path from 'node:path';
 /** A package of npm that a bundle contains. */
 export type SbomPackage = { name: string; version: string; license: string | undefined };
 
-/** The packages to which files under a `node_modules` belong; the others are the project's own. */
+/**
+ * Returns the packages to which files below a `node_modules` belong; ignores other files, which are the project's own.
+ */
 export function packagesOf(root: string, files: readonly string[]): SbomPackage[] {
   const folders = new Set(
     files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []),
@@ -17,7 +19,7 @@ export function packagesOf(root: string, files: readonly string[]): SbomPackage[
   });
 }
 
-/** The source files of webpack's output in `<workspace>/dist`, according to its source maps. */
+/** Returns the source files of webpack's output in `<workspace>/dist`, according to its source maps. */
 export function sourcesOfBuild(workspace: string): string[] {
   const dist = path.join(workspace, 'dist');
   return readdirSync(dist, { recursive: true, encoding: 'utf8' })
@@ -30,7 +32,10 @@ export function sourcesOfBuild(workspace: string): string[] {
     });
 }
 
-/** A CycloneDX document with each package once, by name and version. Scanners of images read it. */
+/**
+ * Returns a CycloneDX document in which each package occurs once, sorted by name and version. Scanners of images read
+ * it.
+ */
 export function sbomOf(packages: readonly SbomPackage[]): string {
   const byUrl = new Map(packages.map((one) => [urlOf(one), one]));
   const components = [...byUrl]

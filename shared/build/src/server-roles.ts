@@ -1,10 +1,10 @@
-/** A server or command as it is bundled: `<role>/start.mjs`, and the files that it opens at run time. */
+/** A server or command that is bundled: as `<role>/start.mjs`, with the files that it reads at run time. */
 export type ServerRole = {
   /** The module that runs, from the root of the repository. */
   entry: string;
   /**
-   * Modules that run in processes of their own, by their paths in the repository: each is bundled into a file at the same
-   * path, with the extension `.mjs`. They find no files by their own folder.
+   * Modules that run in processes of their own, by their paths in the repository: each is bundled into a file at the
+   * same path, with the extension `.mjs`. They find no files by their own folder.
    */
   processes?: readonly string[];
   /** The files and folders of the repository that it reads while it runs; they keep their paths below the role. */
@@ -22,7 +22,7 @@ const look = [
   'node_modules/@marquee/ui/src/assets/logo-mark.svg',
 ];
 
-/** Every role of the image, by the name of its folder. `remotes` are the names of the remotes' folders. */
+/** Returns all roles of the image, by the name of their folder. `remotes` are the names of the remotes' folders. */
 export function serverRoles(remotes: readonly string[]): Record<string, ServerRole> {
   return {
     shell: {

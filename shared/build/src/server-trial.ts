@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import { manifestSchema, parseInput, PlatformError, sdk, type RemoteManifest } from '@marquee/contracts';
 
 /**
- * Evaluates the built server bundle of the remote in `folder` in a renderer process, as a shell does, and renders each
- * route and slot once. Throws RELEASE_REFUSED with a sentence for each failure, which names the file and the remedy.
- * Stores the hash of a bundle that passed in `dist/tried.sha256`, so that publishing the build does not repeat the
- * trial.
+ * Tests the built server bundle of the remote in `folder`: evaluates it in a renderer process, as a shell does, and
+ * renders each route and slot once. Throws RELEASE_REFUSED with a sentence for each failure, which contains the file
+ * and the remedy. Stores the hash of a bundle that passed in `dist/tried.sha256`, so that publishing the build does not
+ * repeat the test.
  */
 export async function tryServerBundle(folder: string): Promise<void> {
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
@@ -64,8 +64,8 @@ async function runTrial(build: object): Promise<Fault[]> {
 }
 
 /**
- * The folder of the programs that try a server bundle: inside this package, or the shell's build in the workspace.
- * Undefined if neither exists.
+ * Returns the folder of the programs that test a server bundle: inside this package, or in the shell's build of the
+ * workspace. Undefined if neither exists.
  */
 export function trialPrograms(): string | undefined {
   const folders = ['../renderer', '../../../shell/dist/worker'].map((one) =>
@@ -74,7 +74,7 @@ export function trialPrograms(): string | undefined {
   return folders.find((folder) => existsSync(path.join(folder, 'trial.cjs')));
 }
 
-/** Describes a failure of the trial in a sentence: what failed, in which file, and the remedy. */
+/** Describes a failure of the test of a server bundle in a sentence: what failed, in which file, and the remedy. */
 export function trialSentence(
   fault: Fault,
   manifest: RemoteManifest,

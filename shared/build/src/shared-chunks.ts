@@ -4,7 +4,7 @@
  */
 export type SharedChunk = 'core' | 'calls' | 'sdk-1';
 
-/** The chunk for a source file of a shared module or of a library; undefined for all other code. */
+/** Returns the chunk for a source file of a shared module or of a library; undefined for all other code. */
 export function chunkOfFile(file: string | null): SharedChunk | undefined {
   if (!file) return undefined;
   const [, workspace, inside = ''] = /[\\/]shared[\\/]([a-z0-9-]+)[\\/]src[\\/](.*)$/.exec(file) ?? [];

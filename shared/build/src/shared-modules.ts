@@ -1,8 +1,8 @@
 import { deprecatedNames } from '@marquee/release-checks';
 
 /**
- * The modules that the shell provides to all remotes, so that a page loads one copy of each; the values give
- * the reason. A remote that imports any other `@marquee/…` module, or bundles a second copy, fails to build.
+ * The modules that the shell provides to all remotes, so that a page loads one copy of each; each value is the reason.
+ * The build of a remote fails if it imports any other `@marquee/…` module, or bundles a second copy.
  */
 export const sharedModules = {
   react: 'hooks and context only work within one copy',

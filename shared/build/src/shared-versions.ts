@@ -7,7 +7,9 @@ type PackageJson = {
   peerDependencies?: Record<string, string>;
 };
 
-/** The version of a shared module that is installed for the package in `folder`. Throws if there is none. */
+/**
+ * Returns the installed version of a shared module for the package in `folder`. Throws if the module is not installed.
+ */
 export function versionOf(folder: string, name: string): string {
   for (let at = folder; ; at = path.dirname(at)) {
     const installed = readPackage(path.join(at, 'node_modules', packageOf(name)));
@@ -28,7 +30,7 @@ export function rangeOf(folder: string, name: string): string | false {
   return /^\d+\.\d+\.\d+$/.test(declared) ? `^${declared}` : declared;
 }
 
-/** The package of a module: `react` for `react/jsx-runtime`. */
+/** Returns the name of a module's package: `react` for `react/jsx-runtime`. */
 export function packageOf(name: string): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 }

@@ -18,13 +18,15 @@ import { sharedModuleNames } from './shared-modules.ts';
 import { packageOf, rangeOf, versionOf } from './shared-versions.ts';
 
 /**
- * Returns the webpack configurations of the shell. `boot` is on every page, without React; the deferred bundle
- * loads once the page is interactive. `runtime` has Module Federation, single-spa, React and the other shared
- * modules, and loads when the first island hydrates; its build is separate because Module Federation adds its
- * runtime to every entry. `development` is the same for pages with a local build: with React's build for development
- * and with React Refresh. `worker` is the renderer process and its thread:
- * one file each, because they may read no other file; with them, the program by which a remote's build tries its
- * server bundle. The service worker caches pages for offline use.
+ * Returns the webpack configurations of the shell:
+ *
+ * - `boot` is on every page, without React. It loads the deferred bundle once the page is interactive.
+ * - `runtime` contains Module Federation, single-spa, React and the other shared modules, and loads when the first
+ *   island hydrates. Its build is separate, because Module Federation adds its runtime to every entry.
+ * - `development` is the runtime for pages with a local build: with React's build for development and React Refresh.
+ * - `worker` contains the renderer process and its thread, one file each, because they may read no other file; and the
+ *   program by which a remote's build tests its server bundle.
+ * - The service worker caches pages for offline use.
  */
 export function shellBuild(folder: string): Configuration[] {
   return [
@@ -248,7 +250,9 @@ function shellConfiguration(folder: string, part: 'boot' | 'runtime' | 'developm
   };
 }
 
-/** Writes `dist/<part>.json`: the files of each entry and chunk, for the server to preload. */
+/**
+ * Returns a webpack plugin that writes a JSON file with the files of each entry and chunk, which the server preloads.
+ */
 export function writeFileList(file: string) {
   return {
     apply(compiler: import('webpack').Compiler) {

@@ -2,20 +2,20 @@ import { SourceMap } from 'node:module';
 import path from 'node:path';
 import type { NormalModule } from 'webpack';
 
-/** Whether a module belongs to a package and not to the remote in `folder`. */
+/** Whether a module belongs to a package in `node_modules`, and not to the remote in `folder`. */
 export function isOfPackage(folder: string, module: NormalModule): boolean {
   return /(?:^|[\\/])node_modules[\\/]/.test(path.relative(folder, module.resource));
 }
 
-/** The source map of a module's text, as JSON; undefined if no loader has compiled the module. */
+/** Returns the source map of a module's text, as JSON; undefined if no loader has compiled the module. */
 export function sourceMapOf(module: NormalModule): string | undefined {
   const map = module.originalSource()?.map({ columns: true });
   return map ? JSON.stringify(map) : undefined;
 }
 
 /**
- * Returns the file and line of a place in a module's text, as `file:line`. They refer to the source before a loader
- * compiled it, by `map`, the source map of the text. `line` starts at 1 and `column` at 0, as acorn counts them.
+ * Returns the file and line of a place in a module's text, as `file:line`, before loaders compiled it. `map` is the
+ * source map of the text. `line` starts at 1 and `column` at 0, as acorn counts them.
  */
 export function sourcePlace(
   folder: string,

@@ -2,7 +2,9 @@ import { deprecatedNames } from '@marquee/release-checks';
 import webpack from 'webpack';
 import { importedModules } from './imported-modules.ts';
 
-/** A webpack plugin that warns of each deprecated name that the remote imports, and says what to use instead. */
+/**
+ * Returns a webpack plugin that warns of each deprecated name that the remote imports, with the name to use instead.
+ */
 export function warnOfDeprecatedNames(remote: string) {
   return {
     apply(compiler: webpack.Compiler) {

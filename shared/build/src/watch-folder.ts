@@ -7,7 +7,7 @@ export type BuildResult = { built: number; hash: string } | { errors: string };
 
 /**
  * Builds the remote in a folder for `marquee dev`, and again after every change. Calls `onResult` after each build.
- * Returns a function that ends it.
+ * Returns a function that stops watching.
  */
 export function watchFolder(folder: string, onResult: (result: BuildResult) => void): () => Promise<void> {
   const compiler = webpack(localBuild(path.resolve(folder)));

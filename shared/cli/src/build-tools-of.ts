@@ -29,7 +29,7 @@ export async function buildToolsOf(folder: string): Promise<BuildTools> {
   return (await import(pathToFileURL(file).href)) as BuildTools;
 }
 
-/** The file of a module as an import in the folder finds it; undefined if it is not installed. */
+/** Returns the file of a module, resolved like an import in the folder; undefined if the module is not installed. */
 export function moduleOf(folder: string, name: string): string | undefined {
   try {
     return createRequire(path.resolve(folder, 'package.json')).resolve(name);

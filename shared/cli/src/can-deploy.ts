@@ -8,9 +8,9 @@ import { parseReleaseName } from './release-name.ts';
 export type Deployable = { release: string; environment: string; against: string[] };
 
 /**
- * Checks that a release, or a remote's local build, is compatible in events, slots and versions with the
- * releases live in an environment. Several are judged as a set: as the state after all of them went live. Throws
- * RELEASE_NOT_DEPLOYABLE naming both sides of each conflict.
+ * Checks that a release, or a remote's local build, is compatible in events, slots and versions with the releases that
+ * are live in an environment. Several releases are checked as a set, in the state after all of them became live.
+ * Returns what was compared. Throws RELEASE_NOT_DEPLOYABLE, naming both sides of each conflict.
  */
 export async function canDeploy(
   registry: RegistryClient,

@@ -2,7 +2,10 @@ import { PlatformError, type RolloutStep } from '@marquee/contracts';
 
 export type CanaryOptions = { percent?: string; steps?: string; every?: string; vitalsMargin?: string };
 
-/** Parses the options of `marquee canary`: share, steps, vitals margin. Throws INVALID_INPUT. */
+/**
+ * Parses the options of `marquee canary`: percentages, steps, and the margin for web vitals. Throws INVALID_INPUT for
+ * an invalid one.
+ */
 export function parseCanaryOptions({ vitalsMargin, ...shares }: CanaryOptions) {
   const guarded = vitalsMargin !== undefined && { vitalsMargin: parsePercent(vitalsMargin) };
   return { ...parseShares(shares), ...guarded };
@@ -16,7 +19,7 @@ function parseShares({ percent, steps, every }: CanaryOptions) {
   return { percent: parsed[0].percent, steps: parsed };
 }
 
-/** Parses a percentage, `10` or `10%`. Throws INVALID_INPUT. */
+/** Parses a percentage such as `10` or `10%`. Throws INVALID_INPUT if it is not from 0.01 to 100. */
 export function parsePercent(text: string): number {
   const percent = Number(text.replace(/%$/, ''));
   if (text.trim() && percent > 0 && percent <= 100) return percent;

@@ -33,7 +33,7 @@ const bodyReaders: { [Name in VerbName]?: (members: Member[], options: Record<st
   rollback: (members, { expected }) => oneOrSet(expecting(members, expected)),
 };
 
-/** Adds the CLI commands that change an environment. Each needs a reason and prints the new state in a line. */
+/** Adds the CLI commands that change an environment. Each needs a reason, and prints the new state in one line. */
 export function addChangeVerbs(tools: Tools): void {
   const { verb, withReason, post } = tools;
   const request = requestsWith(tools);
@@ -100,7 +100,8 @@ export function addChangeVerbs(tools: Tools): void {
 }
 
 /**
- * Defines the command of a verb. Options such as `--force` and `--at` are added if the body has the fields for them.
+ * Defines the command of a verb (a kind of change). Adds options such as `--force` and `--at` if the body of the change
+ * has the fields for them.
  */
 export function commandOf(
   { verb: define }: Tools,
@@ -161,7 +162,9 @@ function oneOrSet<Member extends object>(members: readonly Member[]): Member | {
   return first && others.length === 0 ? first : { set: members };
 }
 
-/** Adds the versions of the option `--expected`, one for each remote. Throws INVALID_INPUT for another number of them. */
+/**
+ * Adds the versions of the option `--expected`, one for each remote. Throws INVALID_INPUT for another number of them.
+ */
 function expecting(members: Member[], text: string | undefined): Member[] {
   const versions = text?.split(',') ?? [];
   if (text !== undefined && versions.length !== members.length)

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * The Git commit from which a folder is built; null outside a repository, before the first commit, and while
+ * Returns the Git commit from which a folder is built. Null outside a repository, before the first commit, and while
  * the folder has uncommitted changes, because the commit would then not identify the build.
  */
 export async function commitOf(folder: string): Promise<string | null> {

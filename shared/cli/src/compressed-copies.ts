@@ -4,8 +4,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressible = /\.(?:js|mjs|css|svg|json)$/;
 
 /**
- * The Brotli and gzip copies of a build's files, by path; shells send them to browsers that accept them. Skips files
- * that already have a copy, and files below 256 bytes, as the build of remotes does.
+ * Returns the Brotli and gzip copies of a build's files, by path; shells send them to browsers that accept them. Skips
+ * files that already have a copy, and files below 256 bytes, like the build of remotes.
  */
 export async function compressedCopies(
   files: ReadonlyMap<string, Uint8Array>,

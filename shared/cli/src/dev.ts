@@ -13,7 +13,7 @@ const overrideResponse = v.object({ override: v.string(), expiresAt: v.string() 
 const renewAfterMs = 50 * 60 * 1000;
 
 /**
- * Runs `marquee dev` until `ended` is aborted: a running shell shows the folder's remote to one browser and
+ * Runs `marquee dev` until `ended` is aborted: one browser gets the folder's remote from a running shell, and the page
  * updates after every change. Prints the link to open, and a new link before it expires and when `remote.json` has
  * changed. Throws INVALID_INPUT for a folder without a remote, and NOT_ALLOWED without the right to publish it.
  */

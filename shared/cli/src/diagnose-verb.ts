@@ -9,7 +9,7 @@ type DiagnoseOptions = EnvironmentOptions & { language?: string; tenant?: string
 type Diagnosis = v.InferOutput<typeof diagnosisResponse>;
 type Finding = Diagnosis['findings'][number];
 
-/** Adds the CLI command `marquee diagnose`. */
+/** Adds the CLI command `marquee diagnose`, which prints why something is broken. */
 export function addDiagnoseVerb({ verb, get }: Tools): void {
   verb(
     'diagnose [target]',

@@ -18,7 +18,7 @@ export function experimentsText({ experiments }: v.InferOutput<typeof experiment
   );
 }
 
-/** Formats the results of an experiment; after a sample-ratio mismatch, only a warning. */
+/** Formats the results of an experiment as text. After a sample-ratio mismatch, returns only a warning. */
 export function experimentText(experiment: v.InferOutput<typeof experimentResponse>): string {
   const { id, environment, remote, state, since, until, variants, sampleRatio, confidence } = experiment;
   const rows = variants.map(({ name, version, exposed, converted, against }) => [
@@ -98,7 +98,10 @@ function metricsText(metrics: v.InferOutput<typeof experimentResponse>['metrics'
   return ['', table(head, rows), ...note, ...waiting, ''];
 }
 
-/** Formats the plan of an experiment: days for an effect, and the effect for days. */
+/**
+ * Formats the plan of an experiment as text: the days that an effect needs, and the effect that can be found in a
+ * number of days.
+ */
 export function experimentPlanText(plan: v.InferOutput<typeof experimentPlanResponse>): string {
   const { environment, remote, traffic, audience, baseline, metric, forEffect, forDays } = plan;
   const sources = {

@@ -3,7 +3,7 @@ import { releaseContractsSchema, type LiveContracts } from '@marquee/release-che
 import * as v from 'valibot';
 import { urlPath, type RegistryClient } from './registry-client.ts';
 
-/** A release with the events and slots that it declares, as the registry returns it. */
+/** The schema of a release with the events and slots that it declares, as the registry returns it. */
 export const partySchema = v.object({
   release: v.string(),
   remote: v.string(),

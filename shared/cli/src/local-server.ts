@@ -24,8 +24,9 @@ const types: Record<string, string> = {
 };
 
 /**
- * Serves a remote's local build to the pages of one shell: `/release.json` with the hash of the build and of every file, `/changes` as
- * server-sent events, and the files. Throws INVALID_INPUT for an occupied port.
+ * Serves a remote's local build to the pages of one shell: `/release.json` with the hash of the build and of every
+ * file, `/changes` as server-sent events, and the files. Returns functions that announce a build and stop the server.
+ * Throws INVALID_INPUT for an occupied port.
  */
 export async function startLocalServer({
   remote,

@@ -26,7 +26,7 @@ const matrixSchema = v.object({
 export type Matrix = v.InferOutput<typeof matrixSchema>;
 
 /**
- * Fetches the combinations of hosts and releases in which a remote has to work. `remote` is the remote's name, or its
+ * Fetches the combinations of hosts and releases in which a remote must work. `remote` is the remote's name, or its
  * folder, whose `remote.json` contains the range of sdk versions.
  */
 export async function readMatrix(registry: RegistryClient, remote: string): Promise<Matrix> {

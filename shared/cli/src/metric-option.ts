@@ -5,7 +5,8 @@ const form =
 
 /**
  * Parses a metric of an experiment from the options `--primary`, `--guardrail` and `--secondary`: a name, a formula,
- * and settings, such as `revenue=mean(checkout:order-placed.total.amountMinor),cap=500000`. Throws INVALID_INPUT.
+ * and settings, such as `revenue=mean(checkout:order-placed.total.amountMinor),cap=500000`. Throws INVALID_INPUT for
+ * any other text.
  */
 export function parseMetric(
   role: 'primary' | 'guardrail' | 'secondary',

@@ -1,7 +1,7 @@
 import { isGuestModule, leanGuestModules } from '@marquee/release-checks';
 import * as v from 'valibot';
 
-/** The file in which a build by Module Federation describes itself. */
+/** The name of the file in which a build by Module Federation describes itself. */
 export const mfManifestFile = 'mf-manifest.json';
 
 const files = v.optional(v.array(v.string()), []);
@@ -9,7 +9,10 @@ const assets = v.object({
   js: v.object({ sync: files, async: files }),
 });
 
-/** The parts of `mf-manifest.json` that a guest's release is derived from; webpack, rspack and Vite write them alike. */
+/**
+ * The schema of the parts of `mf-manifest.json` from which a guest's release is derived. The plugins of webpack, Rspack
+ * and Vite write these parts alike.
+ */
 export const mfManifestSchema = v.object({
   name: v.string(),
   metaData: v.object({
@@ -33,7 +36,7 @@ export const mfManifestSchema = v.object({
 });
 export type MfManifest = v.InferOutput<typeof mfManifestSchema>;
 
-/** The path of the build's entry. */
+/** Returns the path of the build's entry. */
 export function entryOf({ metaData: { remoteEntry } }: MfManifest): string {
   return [remoteEntry.path, remoteEntry.name]
     .filter(Boolean)
@@ -41,7 +44,10 @@ export function entryOf({ metaData: { remoteEntry } }: MfManifest): string {
     .replace(/^\.?\//, '');
 }
 
-/** The ranges of the packages that the build shares and that the shell provides, as `contracts.json` has them. */
+/**
+ * Returns the version ranges of the packages that the build shares and the shell provides, in the format of
+ * `contracts.json`.
+ */
 export function sharedRanges({ shared }: MfManifest): Record<string, string> {
   const ranges = shared
     .filter(({ name }) => isGuestModule(name) && !name.startsWith('@marquee/'))
@@ -52,7 +58,10 @@ export function sharedRanges({ shared }: MfManifest): Record<string, string> {
   return Object.fromEntries(ranges.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)));
 }
 
-/** Warnings about shared modules of which the shell provides only a part; shown before a build is published. */
+/**
+ * Returns warnings about shared modules of which the shell provides only a part, to be shown before a build is
+ * published.
+ */
 export function sharingWarnings({ shared }: MfManifest): string[] {
   return leanGuestModules
     .filter((lean) => shared.some(({ name }) => name === lean))
@@ -63,8 +72,8 @@ export function sharingWarnings({ shared }: MfManifest): string[] {
 }
 
 /**
- * Maps the path of a fallback script to the name of its shared module. The shell provides these modules, so that the
- * fallbacks never run.
+ * Returns the fallback scripts of a build, each with the name of its shared module. The shell provides these modules,
+ * so the fallbacks never run.
  */
 export function fallbacksOf({ shared, exposes }: MfManifest): Map<string, string> {
   const needed = new Set(exposes.flatMap(({ assets: { js } }) => js.sync));
@@ -74,7 +83,7 @@ export function fallbacksOf({ shared, exposes }: MfManifest): Map<string, string
   return new Map(fallbacks.filter(([file]) => !needed.has(file)));
 }
 
-/** The scripts that exposed modules load at once or later, as paths within the build. */
+/** Returns the scripts that exposed modules load, immediately or later, as paths within the build. */
 export function exposedScripts({ exposes }: MfManifest): Set<string> {
   return new Set(exposes.flatMap(({ assets: { js } }) => [...js.sync, ...js.async]));
 }

@@ -42,7 +42,7 @@ const deliveriesResponse = v.object({
   ),
 });
 
-/** Adds the CLI commands of notifications: the targets that get them, and the state of each delivery. */
+/** Adds the CLI commands of notifications, which manage the targets and show the state of each delivery. */
 export function addNotifyVerbs({ program, verb, withReason, get, post }: Tools): void {
   const notify = program
     .command('notify')

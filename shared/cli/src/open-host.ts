@@ -25,9 +25,9 @@ export type HostContext = {
 };
 
 /**
- * Returns the site that runs on this computer, or starts the `@marquee/host` that a remote's folder has installed. With
- * `like`, always starts a host that copies that registry. Throws INVALID_INPUT if there is none, and INTERNAL if it
- * does not start.
+ * Returns the site that is running on this computer, or starts the `@marquee/host` that a remote's folder has
+ * installed. With `like`, the URL of a registry, always starts a host with the releases of that registry. Throws
+ * INVALID_INPUT if no host is installed, and INTERNAL if it does not start.
  */
 export async function openHost(
   folder: string,
@@ -58,12 +58,15 @@ export async function openHost(
   return { shell: site, registry: createRegistryClient(url, await tokenFor(url, home, {})), stop };
 }
 
-/** A site that runs already, by the URL of its shell. */
+/** Returns a site that is already running, by the URL of its shell. */
 export function givenSite(shell: string): Host {
   return { shell, stop: async () => undefined };
 }
 
-/** Starts a host, and returns the URLs that it prints and a function that stops it. Throws INTERNAL. */
+/**
+ * Starts a host, and returns the URLs that it prints, and a function that stops it. Throws INTERNAL if it does not
+ * start.
+ */
 export async function startHost(
   command: string,
   args: readonly string[],
@@ -106,7 +109,7 @@ async function isReady(shell: string): Promise<boolean> {
   );
 }
 
-/** The file of the command `marquee-host` in the package. */
+/** Returns the file of the command `marquee-host`, by the path of the package's `package.json`. */
 export async function commandOf(packageFile: string): Promise<string> {
   const { bin } = JSON.parse(await readFile(packageFile, 'utf8')) as { bin: Record<string, string> };
   return path.join(path.dirname(packageFile), bin['marquee-host'] ?? '');

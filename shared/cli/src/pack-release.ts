@@ -21,7 +21,7 @@ export type PackedRelease = Pick<Release, 'remote' | 'version' | 'manifest' | 'a
   bytes: number;
 };
 
-/** Reads and hashes a remote's build. Throws INVALID_INPUT naming the invalid file and how to mend it. */
+/** Reads and hashes a remote's build. Throws INVALID_INPUT, naming the invalid file and the remedy. */
 export async function packRelease(folder: string): Promise<PackedRelease> {
   const { remote, version, manifest } = await readFolder(folder);
   const assets = parseInput(assetsSchema, await readBuild(folder), `${folder}/dist/assets.json`);
@@ -39,9 +39,9 @@ export async function packRelease(folder: string): Promise<PackedRelease> {
 }
 
 /**
- * Returns the remote and version that `text` names: a release such as `mfe-quiz@1.4.0`, or a path such as `.` or
- * `./mfe-quiz` of a remote's folder, whose `remote.json` and `package.json` contain them. A forgotten version is no
- * path. Throws INVALID_INPUT.
+ * Parses a release such as `mfe-quiz@1.4.0`, or reads the remote and version of a remote's folder from its
+ * `remote.json` and `package.json`. The path of a folder must contain a slash or begin with a dot, such as `.` or
+ * `./mfe-quiz`, so that a name without its version is not mistaken for a path. Throws INVALID_INPUT.
  */
 export async function namedRelease(text: string): Promise<{ remote: string; version: string }> {
   if (!/^\.|[\\/]/.test(text)) return parseReleaseName(text);
@@ -69,7 +69,10 @@ async function addFile(packed: PackedRelease, folder: string, file: string): Pro
   addBytes(packed, file, await readFile(onDisk), onDisk);
 }
 
-/** Adds a file of a build to a packed release. */
+/**
+ * Adds a file of a build to a packed release. `blob` is what is stored for the upload: the bytes, or the path of the
+ * local file with them.
+ */
 export function addBytes(
   packed: PackedRelease,
   file: string,
@@ -104,7 +107,7 @@ function notBuilt(folder: string, file: string, cause?: unknown): PlatformError 
   );
 }
 
-/** The paths of all files below a folder, sorted. */
+/** Returns the paths of all files below a folder, relative to it and sorted. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
@@ -126,7 +129,7 @@ export function asBuilt(packed: PackedRelease): BuiltRelease {
   };
 }
 
-/** The bytes of a blob of a packed release. */
+/** Returns the bytes of a blob of a packed release, which is the bytes themselves or the path of a file. */
 export async function readBlob(blob: string | Uint8Array): Promise<Uint8Array> {
   return typeof blob === 'string' ? readFile(blob) : blob;
 }

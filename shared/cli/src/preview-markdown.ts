@@ -2,7 +2,10 @@ import type * as v from 'valibot';
 import type { changesResponse, PreviewResponse } from './responses.ts';
 import { kilobytes, minute } from './text-output.ts';
 
-/** A previewed release, compared with the live one of its remote; `live` is undefined for a new remote. */
+/**
+ * A previewed release, compared with the live one of its remote. `live` is undefined for a remote that has no live
+ * release.
+ */
 export type PreviewedChange = {
   release: string;
   live: string | undefined;
@@ -13,8 +16,8 @@ export type PreviewedChange = {
 const marker = '<!-- marquee-preview -->';
 
 /**
- * Formats a preview as a comment for a pull request: the link, and the size of each release compared with the live one.
- * `faults` are the sentences about incompatibilities with releases that stay live.
+ * Formats a preview as a comment for a pull request, in Markdown: the link, and the size of each release compared with
+ * the live one. `faults` are sentences about incompatibilities with releases that stay live.
  */
 export function previewMarkdown(
   { link, expiresAt, environment }: PreviewResponse,

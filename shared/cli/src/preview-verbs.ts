@@ -20,7 +20,10 @@ const endedResponse = v.object({
 type SiteOptions = EnvironmentOptions & { site?: string };
 type CreateOptions = SiteOptions & { name?: string; days: string; reason?: string; markdown?: true };
 
-/** Adds the CLI commands of previews: a link by which browsers get releases that are not live, in the real site. */
+/**
+ * Adds the CLI commands of previews. A preview is a link by which browsers get releases that are not live, on the real
+ * site.
+ */
 export function addPreviewVerbs({ verb, connect, print, get, post }: Tools): void {
   const preview = verb(
     'preview <releases...>',

@@ -4,7 +4,10 @@ import path from 'node:path';
 type Dependency = { name: string; version: string; integrity: string | null };
 export type StatedProvenance = { run: string | null; builder: string; dependencies: Dependency[] };
 
-/** Determines the provenance of a folder's build: CI run, builder (machine, Node version) and dependencies. */
+/**
+ * Determines the provenance of a folder's build: the CI run, the builder (machine and Node version) and the
+ * dependencies.
+ */
 export async function provenanceOf(
   folder: string,
   environment: NodeJS.ProcessEnv,

@@ -28,9 +28,9 @@ const concurrentUploads = 8;
 const maxWaitMs = 5 * 60_000;
 
 /**
- * Packs and checks a remote's build, uploads the files that the registry does not have, and records the
- * release. `tryServer` tries its server bundle, unless the caller's build has done that. Throws RELEASE_REFUSED, before
- * any upload, if a check fails.
+ * Packs and checks a remote's build, uploads the files that the registry does not have, and records the release.
+ * `tryServer` tests the server bundle; omit it if the build has already done that. Throws RELEASE_REFUSED, before any
+ * upload, if a check fails.
  */
 export async function publish(
   registry: RegistryClient,
@@ -116,7 +116,10 @@ function retryAfterOf({ details: { retryAfterSec } }: PlatformError): number | u
   return typeof retryAfterSec === 'number' ? retryAfterSec : undefined;
 }
 
-/** Uploads the files that the registry does not have, and returns their number. `blobs` maps SHA-256 to bytes or path. */
+/**
+ * Uploads the files that the registry does not have, and returns their number. `blobs` has the bytes or the path of
+ * each file, by SHA-256.
+ */
 export async function uploadMissing(
   registry: RegistryClient,
   { blobs }: Pick<PackedRelease, 'blobs'>,

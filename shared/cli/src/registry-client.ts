@@ -20,15 +20,16 @@ export type RegistryClient = {
   putBlob(sha256: string, bytes: Uint8Array): Promise<void>;
 };
 
-/** A template tag for URL paths that escapes every inserted value. */
+/** A template tag for URL paths, which escapes every inserted value. */
 export function urlPath(literals: TemplateStringsArray, ...values: string[]): string {
   return String.raw({ raw: literals }, ...values.map(encodeURIComponent));
 }
 
 /**
  * Creates a client of the registry at `url`. A request other than POST that gets no response is sent once more. Its
- * methods throw REGISTRY_UNREACHABLE if the registry does not respond; after an error response, they throw an error
- * with the code and message of the response, and with `details.retryAfterSec` if it has a `Retry-After` in seconds.
+ * methods throw REGISTRY_UNREACHABLE if the registry does not respond. After an error response, they throw an error
+ * with the code and message of the response, and with `details.retryAfterSec` if the response has a `Retry-After` in
+ * seconds.
  */
 export function createRegistryClient(url: string, token: string | undefined): RegistryClient {
   const send = async (method: string, path: string, body?: BodyInit, type?: string): Promise<Response> => {

@@ -1,19 +1,25 @@
 import { PlatformError } from '@marquee/contracts';
 
-/** Parses the name of a release, `mfe-quiz@1.4.0`. Throws INVALID_INPUT. */
+/** Parses the name of a release, such as `mfe-quiz@1.4.0`. Throws INVALID_INPUT for any other text. */
 export function parseReleaseName(text: string): { remote: string; version: string } {
   const [, remote, version] = /^([^@\s]+)@([^@\s]+)$/.exec(text) ?? [];
   if (remote && version) return { remote, version };
   throw invalid(text, 'is not a release: write <remote>@<version>, such as mfe-quiz@1.4.0');
 }
 
-/** Parses a remote's name, `mfe-quiz`. Throws INVALID_INPUT, also for `mfe-quiz@1.4.0` with a version. */
+/**
+ * Parses a remote's name, such as `mfe-quiz`. Throws INVALID_INPUT for any other text, also for a release such as
+ * `mfe-quiz@1.4.0`.
+ */
 export function parseRemoteName(text: string): { remote: string } {
   if (/^[^@\s]+$/.test(text)) return { remote: text };
   throw invalid(text, 'is not a remote: write its name without a version, such as mfe-quiz');
 }
 
-/** Parses the name of a remote or release, `mfe-quiz` or `mfe-quiz@1.4.0`. Throws INVALID_INPUT. */
+/**
+ * Parses the name of a remote or release, such as `mfe-quiz` or `mfe-quiz@1.4.0`. Throws INVALID_INPUT for any other
+ * text.
+ */
 export function parseRemoteOrRelease(text: string): { remote: string; version?: string } {
   return text.includes('@') ? parseReleaseName(text) : parseRemoteName(text);
 }
@@ -21,8 +27,9 @@ export function parseRemoteOrRelease(text: string): { remote: string; version?: 
 type Variants = { remote: string; variants: { name: string; version: string }[] };
 
 /**
- * Parses an experiment's variants: `control=mfe-quiz@1.0.0 fast=mfe-quiz@1.1.0`, or of a set with a release of each remote
- * in each variant: `control=mfe-quiz@1.0.0,mfe-auth@1.0.0 …`. Throws INVALID_INPUT.
+ * Parses an experiment's variants, such as `control=mfe-quiz@1.0.0 fast=mfe-quiz@1.1.0`. For a set, each variant has a
+ * release of each remote, such as `control=mfe-quiz@1.0.0,mfe-auth@1.0.0 …`. Throws INVALID_INPUT for any other text,
+ * and for a single variant.
  */
 export function parseVariants(texts: readonly string[]): Variants | { set: Variants[] } {
   const parsed = texts.flatMap((text) => {

@@ -39,10 +39,11 @@ export type RemoteTypes = {
 };
 
 /**
- * Generates types for the events and slots of all other remotes in a remote's folder, from the copy pinned there, and
- * for what the remote itself declares. First pins the contracts live in `environment` if `update` is true or nothing is pinned, as in a new remote.
- * Throws TYPES_DRIFTED if a live contract is no longer compatible with the pinned copy, naming each event, slot and
- * field, and REGISTRY_UNREACHABLE if the registry does not respond and nothing is pinned.
+ * Generates types in a remote's folder: for the events and slots of all other remotes, from a copy of their contracts
+ * in the folder, and for what the remote itself declares. First stores that copy, from the contracts live in
+ * `environment`, if `update` is true or there is none, as in a new remote. Throws TYPES_DRIFTED if a live contract is
+ * no longer compatible with the copy, naming each event, slot and field; throws REGISTRY_UNREACHABLE if the registry
+ * does not respond and there is no copy.
  */
 export async function remoteTypes(
   registry: RegistryClient,

@@ -2,22 +2,22 @@ import { releaseSchema, rolloutStepSchema, settingValue } from '@marquee/contrac
 import { sdkVersionsSchema } from '@marquee/release-checks';
 import * as v from 'valibot';
 
-/** The registry's response to a published release; `isNew` is false if it was published before. */
+/** The schema of the registry's response to a published release. `isNew` is false if it was published before. */
 export const publishedResponse = v.object({
   release: releaseSchema,
   isNew: v.boolean(),
-  /** The environments none of whose shells provides what the release needs, each with what is missing. */
+  /** One sentence for each environment in which no shell provides the versions that the release needs. */
   warnings: v.array(v.string()),
 });
 
-/** The registry's response to a build of the shell; `isNew` is false if it was registered before. */
+/** The schema of the registry's response to a build of the shell. `isNew` is false if it was registered before. */
 export const shellBuildResponse = v.object({ digest: v.string(), isNew: v.boolean() });
 
 const nullableText = v.nullable(v.string());
 
 /** The other remotes of a set; older registries have no sets. */
 const setNames = v.optional(v.array(v.string()), []);
-/** The releases of a set. */
+/** The schema of the releases of a set. */
 export const setMembers = v.array(v.looseObject({ remote: v.string(), version: nullableText }));
 
 const experimentFields = {
@@ -387,7 +387,7 @@ export const errorsResponse = v.object({
   ),
 });
 
-/** A preview; `token` and `link` are null for callers who may not make such a link. */
+/** The schema of a preview. `token` and `link` are null for callers who may not create such a link. */
 export const previewResponse = v.object({
   preview: v.number(),
   environment: v.string(),

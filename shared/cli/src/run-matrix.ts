@@ -17,16 +17,16 @@ export type MatrixRun = { remote: string; cells: CellResult[] };
 /**
  * Runs the end-to-end tests of the remote in a folder once for each cell of its matrix: on the cell's version of
  * `@marquee/host`, with the folder's build and the cell's other releases, which are copied from the registry. Cells
- * that differ only in their names are run once. A host that cannot be installed or started fails its cell, unless npm
- * never had it and it is the next or the oldest one. Throws INVALID_INPUT if no cell has the name `only`.
+ * that differ only in their names are run once. A cell fails if its host cannot be installed or started, unless it is
+ * the next or the oldest host and npm never had it. Throws INVALID_INPUT if no cell has the name `only`.
  */
 export async function runMatrix(
   { remote, cells }: Matrix,
   folder: string,
   options: {
-    /** The name of the only cell that is played. */
+    /** The name of the only cell that is run. */
     only?: string | undefined;
-    /** How many cells are played at the same time. */
+    /** How many cells are run at the same time. */
     atOnce?: number;
     /** The registry that has the releases. */
     registry: string;

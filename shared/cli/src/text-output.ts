@@ -222,7 +222,7 @@ function reachText({
   return `${environment}: ${how}${since === null ? '' : ` since ${minute(since)} by ${by ?? ''}`}`;
 }
 
-/** Formats the errors of a remote, each with its stack, innermost frame first. */
+/** Formats the errors of a remote as text, each with its stack, innermost frame first. */
 export function errorsText({ environment, remote, errors }: v.InferOutput<typeof errorsResponse>): string {
   if (errors.length === 0) return `No browser reported an error of ${remote} in ${environment}.`;
   return errors
@@ -295,7 +295,7 @@ function setIn({ set }: Record<string, unknown>): { remote: string; version: str
 /** The minimum width of a column whose text is wrapped. */
 const minWrapped = 20;
 
-/** Formats rows as a table in plain text, whose widest column is wrapped if the terminal is narrower than the table. */
+/** Formats rows as a table in plain text. If the terminal is narrower than the table, the widest column is wrapped. */
 export function table(head: string[], rows: string[][], terminal = process.stdout.columns): string {
   const widths = head.map((_label, at) => {
     const lines = [head, ...rows].flatMap((row) => (row[at] ?? '').split('\n'));
@@ -319,7 +319,7 @@ export function kilobytes(bytes: number): string {
   return `${Math.ceil(bytes / 1024)} kB`;
 }
 
-/** How long ago a time was: `5 min ago`. */
+/** Formats a time (ISO 8601) relative to now, such as `5 min ago`. */
 export function ago(iso: string): string {
   const minutes = Math.round((Date.now() - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';

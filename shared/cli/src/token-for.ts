@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Returns the token for a registry: `MARQUEE_TOKEN`, or the contents of the file `MARQUEE_TOKEN_FILE`, or for a
- * registry on this machine the token stored in `home`. Undefined if there is none.
+ * Returns the token for a registry: `MARQUEE_TOKEN`, the contents of the file `MARQUEE_TOKEN_FILE`, or for a registry
+ * on this machine the token stored in `home`. Undefined if there is none. `url` is that of the registry.
  */
 export async function tokenFor(
   url: string,

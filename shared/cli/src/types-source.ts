@@ -15,9 +15,9 @@ export type TypedManifest = {
 };
 
 /**
- * Returns the text of `remote-types.d.ts`: the types of the remote's own events, slots and settings, and of the pinned
- * events and slots of other remotes, with which `@marquee/sdk` types `<Slot>`, `useEvent()`, `useSettings()` and the event
- * bus. `command` is the command that writes the file again.
+ * Returns the text of `remote-types.d.ts`: the types of the remote's own events, slots and settings, and of the stored
+ * events and slots of other remotes. By them, `@marquee/sdk` types `<Slot>`, `useEvent()`, `useSettings()` and the
+ * event bus. `command` is the command that writes the file again.
  */
 export async function typesSource(
   pinned: PinnedContracts,

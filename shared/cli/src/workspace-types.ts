@@ -11,8 +11,8 @@ import {
 import { typesSource } from './types-source.ts';
 
 /**
- * Generates `remote-types.json` and `remote-types.d.ts` for every remote of a workspace from the manifests there,
- * as `marquee types` does from the releases that are live. Returns the texts by their path in the workspace.
+ * Generates the texts of `remote-types.json` and `remote-types.d.ts` for every remote of a workspace, from the
+ * manifests there; `marquee types` does the same from live releases. Returns the texts by their path in the workspace.
  */
 export async function workspaceTypes(root: string): Promise<Map<string, string>> {
   const manifests = await manifestsIn(root);

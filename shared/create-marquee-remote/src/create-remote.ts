@@ -14,7 +14,8 @@ const reserved = ['shell', 'marquee'];
 
 /**
  * Creates a complete remote in `folder`, which must be empty or absent: a page in both languages, a slot, an event,
- * their tests and the manifest; for a repository also its settings and workflows. Throws INVALID_INPUT.
+ * their tests and the manifest; with the kind `repository` also settings and workflows. Returns its name and files.
+ * Throws INVALID_INPUT for an invalid name and for another folder.
  */
 export async function createRemote(
   name: string,

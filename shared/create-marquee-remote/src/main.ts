@@ -15,7 +15,7 @@ already, such as ".", gets what it lacks to be a repository of its own.
 
 type Output = { print: (line: string) => void; complain: (line: string) => void };
 
-/** Runs the starter. Returns the exit code: 0 only if the remote is complete. */
+/** Runs the command that creates a remote. Returns the exit code: 0 only if the remote is complete. */
 export async function main(argv: readonly string[], { print, complain }: Output): Promise<number> {
   try {
     const { values, positionals } = parseArgs({

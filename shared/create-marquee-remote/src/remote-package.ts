@@ -39,7 +39,7 @@ export const remoteScripts: Readonly<Record<string, string>> = {
   release: 'npm run build && marquee can-deploy . && marquee publish . && marquee promote .',
 };
 
-/** The text of the `package.json` of a new remote. Throws if the starter has no version of a package. */
+/** Returns the text of the `package.json` of a new remote. Throws if the version of a package is not known. */
 export function remotePackage(
   name: string,
   kind: RemoteKind,

@@ -1,6 +1,6 @@
 /**
- * An error of the starter whose message tells people how to mend it. It imports no package, because none is installed
- * yet.
+ * An error of the command that creates a remote; its message contains the remedy. This module imports no package,
+ * because none is installed yet.
  */
 export class StarterError extends Error {
   readonly code = 'INVALID_INPUT';

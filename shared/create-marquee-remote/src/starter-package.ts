@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The package of the starter: the folder of its template, and the versions of the packages on which a new remote
+ * The package of this module: the folder of its template, and the versions of the packages on which a new remote
  * depends.
  */
 export type StarterPackage = {
@@ -12,7 +12,7 @@ export type StarterPackage = {
   versions: Readonly<Record<string, string>>;
 };
 
-/** Reads the package of this module. New remotes get the versions in its `devDependencies`. */
+/** Reads the package to which this module belongs. New remotes get the versions in its `devDependencies`. */
 export function readStarterPackage(): StarterPackage {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);

@@ -18,7 +18,7 @@ export function isOwned(file: string): boolean {
   return owned.test(file);
 }
 
-/** Reads the files of a new remote of this kind, sorted, with the placeholders filled in. */
+/** Reads the template files for a new remote of this kind, with the placeholders replaced, sorted by path. */
 export async function templateFiles(
   { template }: StarterPackage,
   kind: RemoteKind,
@@ -30,7 +30,7 @@ export async function templateFiles(
   return parts.flat().sort((one, other) => (one.file < other.file ? -1 : 1));
 }
 
-/** The texts for a remote of this name. */
+/** Returns the texts that replace the placeholders for a remote of this name. */
 export function placeholdersFor(name: string, { version, versions }: StarterPackage): Placeholders {
   const area = name.replace(/^mfe-/, '');
   const title = area.charAt(0).toUpperCase() + area.slice(1).replaceAll('-', ' ');
@@ -45,7 +45,7 @@ export function placeholdersFor(name: string, { version, versions }: StarterPack
   };
 }
 
-/** Identifies a text, to tell an edited file from an unedited one. */
+/** Returns the SHA-256 of a text, by which an update recognises whether a team has edited a file. */
 export function fingerprint(text: string): string {
   return hash('sha256', text);
 }

@@ -2,11 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StarterError } from './starter-error.ts';
 
-/** `.marquee-template.json`: what the starter wrote into a repository. */
+/** The content of `.marquee-template.json`: which files and scripts this package wrote into a repository. */
 export type TemplateRecord = {
   /** The version of the starter. */
   version: string;
-  /** The number of the last codemod that was applied, or that the template needed no more. */
+  /**
+   * The number of the last codemod that was applied, or that was not needed because the template already contained it.
+   */
   codemods: number;
   /** The fingerprint of each file that the starter owns. */
   files: Readonly<Record<string, string>>;
@@ -23,7 +25,10 @@ export async function writeTemplateRecord(folder: string, record: TemplateRecord
   await writeFile(path.join(folder, fileName), `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** Reads the record of the repository in `folder`. A repository without one was not made by the starter. */
+/**
+ * Reads the record of the repository in `folder`. If the repository has none, it was not created by this package, and
+ * the record is empty. Throws INVALID_INPUT if the file cannot be read.
+ */
 export async function readTemplateRecord(folder: string): Promise<TemplateRecord> {
   const file = path.join(folder, fileName);
   try {

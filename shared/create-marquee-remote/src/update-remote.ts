@@ -21,10 +21,10 @@ export type UpdatedRemote = {
 };
 
 /**
- * Updates the repository of a remote to the version of this starter: applies the codemods that were not applied yet,
- * writes the settings and workflows that the starter owns unless the team has edited them, and sets the versions of
- * packages that the starter knows. A remote that the starter did not create also gets the missing files of a
- * repository. Throws INVALID_INPUT for a folder without a remote.
+ * Updates the repository of a remote to the version of this package: applies the codemods that were not applied yet,
+ * writes its settings and workflows unless the team has edited them, and sets the versions of the packages that it
+ * knows. A repository that was created otherwise also gets the missing files. Returns what was changed. Throws
+ * INVALID_INPUT for a folder without a remote.
  */
 export async function updateRemote(folder: string): Promise<UpdatedRemote> {
   const starter = readStarterPackage();

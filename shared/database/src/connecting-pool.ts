@@ -5,8 +5,8 @@ import { isRefusal } from './database-failure.ts';
 type Connected = Parameters<Pool['connect']>[0];
 
 /**
- * A pool whose `connect` fails with `DATABASE_UNREACHABLE` if PostgreSQL cannot be reached. Rethrows PostgreSQL's own
- * error if it refuses the connection, such as for an unknown role.
+ * A pool of connections whose `connect` rejects with `DATABASE_UNREACHABLE` if PostgreSQL cannot be reached. If
+ * PostgreSQL refuses the connection, such as for an unknown role, it rejects with PostgreSQL's own error.
  */
 export class ConnectingPool extends Pool {
   override connect(): Promise<PoolClient>;

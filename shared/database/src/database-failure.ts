@@ -10,9 +10,8 @@ import { DatabaseError } from 'pg';
 const notServing = /^(08|53|57P0|58)/;
 
 /**
- * Returns `DATABASE_UNREACHABLE` for a failed query whose cause is the database or the connection to it, not the
- * query. Returns any other failure as it is. Every server passes its failures through this function before it
- * responds.
+ * Returns `DATABASE_UNREACHABLE` for a failed query if the cause is the database or the connection, not the query.
+ * Returns any other failure unchanged. Every server passes its failures through this function before it responds.
  */
 export function databaseFailure(failure: unknown): unknown {
   if (errorCode(failure) !== 'INTERNAL') return failure;

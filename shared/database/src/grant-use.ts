@@ -5,7 +5,7 @@ import { escapeIdentifier } from 'pg';
 import { packageOf } from './migrate-database.ts';
 import type { Database, Transaction } from './open-database.ts';
 
-/** A role of PostgreSQL that uses the tables which the migrations of a folder create. */
+/** A role of PostgreSQL, and the folder of the migrations whose tables the role uses. */
 export type Use = { role: string; folder: string };
 
 /**

@@ -11,11 +11,11 @@ import type { Database } from './open-database.ts';
 const migrationLock = 7_150_331;
 
 /**
- * Applies the numbered SQL files of a folder that were not applied yet, and returns their number. Each is recorded
- * under the name of the folder's package, so that several packages may share one database. If no file is to be applied,
- * the role needs no right to create anything. Throws `DATABASE_UNREACHABLE` if PostgreSQL cannot serve queries, and
- * `SCHEMA_BEHIND` if it refuses a migration, such as for a role without the right. Both errors have the folder and the
- * cause.
+ * Applies the numbered SQL files of a folder that were not applied yet, and returns their number. They are recorded
+ * under the name of the folder's package, so that several packages may share one database. If there is nothing to
+ * apply, the role needs no right to create anything. Throws `DATABASE_UNREACHABLE` if PostgreSQL cannot serve queries,
+ * and `SCHEMA_BEHIND` if it refuses a migration, such as for a role without the right. Both errors contain the folder
+ * and the cause.
  */
 export async function migrateDatabase(db: Database, folder: string): Promise<number> {
   const table = `migrations_of_${packageOf(folder)}`;
@@ -45,7 +45,7 @@ export async function migrateDatabase(db: Database, folder: string): Promise<num
   }
 }
 
-/** The name of the package whose folder `migrations` this is. */
+/** Returns the name of the package to which a folder `migrations` belongs. */
 export function packageOf(folder: string): string {
   return path.basename(path.dirname(path.resolve(folder)));
 }

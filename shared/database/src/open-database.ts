@@ -3,18 +3,18 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import { ConnectingPool } from './connecting-pool.ts';
 
-/** A drizzle database on a node-postgres pool, without a schema: queries name their tables. */
+/** A drizzle database on a pool of node-postgres. It has no schema: queries name their tables. */
 export type Database = NodePgDatabase & { $client: Pool };
 
-/** The argument of the function that `Database.transaction` calls. */
+/** The transaction that `Database.transaction` passes to its callback. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export type OpenDatabase = { db: Database; pool: Pool; close: () => Promise<void> };
 
 /**
- * Opens a pool of connections to a PostgreSQL ≥ 15; the first query connects. `onConnectionLost` is called for each
- * idle connection that the server ended; the pool replaces it. `connectionTimeoutMs` is how long a query waits for a
- * connection before it fails with `DATABASE_UNREACHABLE`.
+ * Opens a pool of connections to PostgreSQL 15 or later; the first query connects. `onConnectionLost` is called for
+ * each idle connection that the server ended; the pool replaces it. `connectionTimeoutMs` is how long a query waits for
+ * a connection, in milliseconds, before it fails with `DATABASE_UNREACHABLE`.
  */
 export function openDatabase({
   url,

@@ -5,8 +5,9 @@ const idCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345
 const maxTries = 400;
 
 /**
- * Sets random visitor ids as the cookie `UUID` of the browser context until the site's plan has this variant of an
- * experiment, or this version. Throws after 400 ids; the message names the variants that those visitors got.
+ * Finds a visitor who gets this variant of an experiment, or this version of a remote: sets random visitor ids as the
+ * cookie `UUID` of the browser context until the site's plan has it. Throws after 400 ids; the message contains the
+ * variants that those visitors got.
  */
 export async function chooseVariant(
   context: BrowserContext,

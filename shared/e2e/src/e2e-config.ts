@@ -5,10 +5,10 @@ import { findBrowser } from './find-browser.ts';
 import type { RemoteOptions } from './remote-test.ts';
 
 /**
- * The settings of Playwright for the remote in `folder`: its tests are `e2e/*.e2e.ts`, on a phone and on a desktop.
- * With `SITE_URL` they run against that site; without, against an `@marquee/host` with the build in `dist/`.
- * They run in Playwright's browser or one of the system; `CHROMIUM_PATH` names another. `E2E_OUTPUT` names another
- * folder for traces than `test-results`.
+ * Returns the settings of Playwright for the remote in `folder`. Its tests are `e2e/*.e2e.ts`, and run on a phone and
+ * on a desktop: against the site at `SITE_URL`, or without that variable against an `@marquee/host` with the build in
+ * `dist/`. The browser is Playwright's or one of the system; `CHROMIUM_PATH` sets another. `E2E_OUTPUT` is the folder
+ * for traces, by default `test-results`.
  */
 export function e2eConfig(folder: string): PlaywrightTestConfig<RemoteOptions> {
   const { SITE_URL: siteUrl, E2E_OUTPUT: output = 'test-results', CI } = process.env;

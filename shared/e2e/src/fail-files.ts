@@ -1,6 +1,6 @@
 import type { BrowserContext, Route } from '@playwright/test';
 
-/** How the browser files of a remote fail: no connection, `404`, `500`, or no response. */
+/** A way in which the browser files of a remote fail: no connection, `404`, `500`, or no response. */
 export type FileFault = 'offline' | 'missing' | 'server error' | 'hanging';
 
 const faults: Record<FileFault, (route: Route) => Promise<void> | void> = {
@@ -11,7 +11,7 @@ const faults: Record<FileFault, (route: Route) => Promise<void> | void> = {
   hanging: () => undefined,
 };
 
-/** Makes every file of a remote fail in all pages of the context; the HTML that the server rendered stays. */
+/** Makes every file of a remote fail in all pages of the browser context. The HTML that the server rendered stays. */
 export async function failFiles(context: BrowserContext, remote: string, fault: FileFault): Promise<void> {
   const [, name = remote] = /^mfe-(.*)$/.exec(remote) ?? [];
   await context.route(

@@ -17,14 +17,17 @@ export type Plan = {
   remotes: PlannedRelease[];
 };
 
-/** Fetches the plan of the visitor whose cookies the request context has. Throws if the site has none. */
+/** Fetches the plan of the visitor whose cookies the request context has. Throws if the site does not return one. */
 export async function fetchPlan(request: APIRequestContext): Promise<Plan> {
   const response = await request.get('/__marquee/plan');
   if (!response.ok()) throw new Error(`GET ${response.url()} returned ${response.status()}`);
   return (await response.json()) as Plan;
 }
 
-/** Finds a remote in a plan, also by its name without the prefix `mfe-`. Throws an error with the names that exist. */
+/**
+ * Finds a remote in a plan, by its name with or without the prefix `mfe-`. Throws an error with the names in the plan
+ * if there is none.
+ */
 export function plannedRelease({ remotes }: Plan, name: string): PlannedRelease {
   const found = remotes.find(({ remote }) => remote === name || remote === `mfe-${name}`);
   if (found) return found;

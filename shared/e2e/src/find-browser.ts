@@ -15,9 +15,9 @@ export const systemBrowsers = [
 ];
 
 /**
- * Finds the browser for the tests. Returns the path in `CHROMIUM_PATH` if it is set; else undefined if Playwright has
- * installed its own Chromium, which Playwright then uses; else the path of an installed browser. If there is none,
- * installs Playwright's Chromium and returns undefined.
+ * Finds the browser for the tests. Returns the path in `CHROMIUM_PATH` if it is set. Otherwise returns undefined if
+ * Playwright has installed its own Chromium, which Playwright then uses, or else the path of an installed browser. If
+ * there is none, installs Playwright's Chromium and returns undefined.
  */
 export function findBrowser({
   given = process.env['CHROMIUM_PATH'],
@@ -26,7 +26,7 @@ export function findBrowser({
   install = installBrowser,
 }: {
   given?: string | undefined;
-  /** The path of Playwright's whole Chromium; without a window, Playwright uses the shell beside it. */
+  /** The path of Playwright's Chromium; for tests without a window, Playwright uses the headless shell next to it. */
   playwrights?: string;
   exists?: (file: string) => boolean;
   install?: () => void;

@@ -7,8 +7,8 @@ import path from 'node:path';
 import type { FullConfig } from '@playwright/test';
 
 /**
- * Playwright's global setup: starts the `@marquee/host` that the remote has installed, with the remote's build
- * released, and sets `SITE_URL`, `REGISTRY_URL` and `MARQUEE_HOME` for the tests. Returns the teardown.
+ * The global setup of Playwright. It starts the `@marquee/host` that the remote has installed, with the remote's build
+ * released, and sets `SITE_URL`, `REGISTRY_URL` and `MARQUEE_HOME` for the tests. Returns the teardown function.
  */
 export default async function startHost({ rootDir }: FullConfig): Promise<() => Promise<void>> {
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-e2e-'));

@@ -8,7 +8,7 @@ import {
   type EventContracts,
 } from '@marquee/contracts';
 
-/** An event that failed its validation: its publisher and the first invalid field. */
+/** An event that did not pass its validation: its publisher, and the first invalid field. */
 export type RefusedEvent = {
   sender: string;
   event: string;
@@ -17,7 +17,7 @@ export type RefusedEvent = {
   failure: PlatformError;
 };
 
-/** An event before its validation. `key` is its name, with the version from 2 on. */
+/** An event before its validation. `key` is its name, and from version 2 on also its version. */
 export type UncheckedEvent = {
   contracts: EventContracts;
   key: string;
@@ -25,7 +25,7 @@ export type UncheckedEvent = {
   sender: string;
 };
 
-/** Validates an event. Returns its contract, or the refusal. */
+/** Validates an event. Returns its contract if it is valid, otherwise the refusal. */
 export function checkEvent({
   contracts,
   key,

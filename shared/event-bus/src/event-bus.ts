@@ -12,12 +12,12 @@ import { versionsOf } from './versions-of.ts';
 
 export type { RefusedEvent } from './check-event.ts';
 
-/** An event that the bus has delivered; `at` is in epoch ms. */
+/** An event that the bus has delivered. `at` is in milliseconds since 1970. */
 export type PassedEvent = { event: string; version: number; sender: string; at: number; detail: unknown };
 
 /**
- * A step of a recording. `passed`: an event was delivered; it is `nested` if a handler published it during the delivery
- * of another event. `forgotten`: the stored last event was removed by `forget`.
+ * A step of a recording. `passed`: an event was delivered; `nested` is true if a handler published it during the
+ * delivery of another event. `forgotten`: `forget` has removed the stored last event.
  */
 export type RecordedStep =
   | ({ kind: 'passed'; nested: boolean } & PassedEvent)
@@ -38,8 +38,8 @@ export type EventBusOptions = {
 };
 
 /**
- * Passes events between remotes by their key: the name, with the version from 2 on, such as `auth:logged-in@2`.
- * Validates every event against its contract. `Events` has the details by key.
+ * Passes events between remotes, by their key: the event's name, and from version 2 on also its version, such as
+ * `auth:logged-in@2`. Validates every event by its contract. `Events` has the details of events by key.
  */
 export type EventBus<Events extends object = RemoteEvents> = {
   /** Validates the event and delivers it to the subscribers; passes a malformed one to `onRefused`. */
@@ -48,7 +48,7 @@ export type EventBus<Events extends object = RemoteEvents> = {
   on<Key extends keyof Events & string>(event: Key, handler: (detail: Events[Key]) => void): () => void;
   /** Like `on`, but returns an observable. */
   stream<Key extends keyof Events & string>(event: Key): Observable<Events[Key]>;
-  /** Subscribes a handler to every delivered event, whatever its name. Returns `unsubscribe`. */
+  /** Subscribes a handler to all delivered events. Returns `unsubscribe`. */
   onEvery(handler: (event: PassedEvent) => void): () => void;
   /** Removes the stored last event, in every version, so that later subscribers no longer get it. */
   forget(event: keyof Events & string): void;

@@ -22,7 +22,7 @@ export function parseRecording(value: unknown): RecordedStep[] {
 }
 
 /**
- * Publishes the events of a recorded session again, except nested events, which the handlers publish again.
+ * Publishes the events of a recorded session again on `bus`, except nested events, which the handlers publish again.
  * Throws EVENT_REFUSED for an event without a contract.
  */
 export function replayRecording(

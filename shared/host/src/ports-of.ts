@@ -1,7 +1,10 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { readPorts, type Ports } from '../../../start/ports.ts';
 
-/** The ports of the servers: those of the environment variables, four in a row from `port` on, or four free ones. */
+/**
+ * Returns the ports of the servers: without `port` those in the environment variables, with a `port` above 0 four
+ * consecutive ones from it on, with 0 four free ones.
+ */
 export async function portsOf({ port }: { port?: number }): Promise<Ports> {
   if (port === undefined) return readPorts(process.env);
   if (port > 0) return { shell: port, api: port + 1, content: port + 2, registry: port + 3 };

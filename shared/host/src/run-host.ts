@@ -9,9 +9,10 @@ import { openMirror, type Mirror } from './open-mirror.ts';
 import type { HostOptions } from './read-options.ts';
 
 /**
- * Starts a whole site under `home`, with the releases that the options name: the remotes in `root`, the live releases
- * of another registry, or none. Builds in `with` folders are released first, instead of any other release of their
- * remotes. On a copy that follows another registry, the token in `home` may only publish.
+ * Starts a whole site, whose data are below `home`. Its releases are those that the options select: the remotes in
+ * `root`, the live releases of another registry, or none. Builds in the `with` folders are released first, and replace
+ * any other release of their remotes. If the site follows another registry, the token in `home` has only the right
+ * `publish`.
  */
 export async function runHost({
   root,

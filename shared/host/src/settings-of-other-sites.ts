@@ -1,7 +1,7 @@
 /**
- * Settings of a site that is already running, which developers have in their environment. The host is a site of its
- * own, on this computer: it does not use that site's databases, addresses and tokens. `MARQUEE_TOKEN` stays, which
- * reads the registry of `--like`.
+ * The environment variables that the host ignores. Developers may have set them for a site that is already running, but
+ * the host is another site, on this computer: it must not use that site's databases, URLs and tokens. `MARQUEE_TOKEN`
+ * is not in the list, because it is for reading the registry of `--like`.
  */
 export const settingsOfOtherSites = [
   'SITE_URL',

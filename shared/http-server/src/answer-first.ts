@@ -6,8 +6,8 @@ import type { serverOptions } from './server-options.ts';
 export type Respond = (status: number, headers: OutgoingHttpHeaders) => void;
 
 /**
- * Responds, at once or later, and returns true. Returns false, without touching the request, if the routes are to
- * handle it.
+ * Responds to a request, immediately or later, and returns true. Returns false, without reading the request, if the
+ * server's routes must handle it.
  */
 export type AnswerFirst = (request: IncomingMessage, respond: Respond) => boolean;
 

@@ -6,7 +6,7 @@ const blockedPorts = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** Whether browsers and `fetch` connect to no server on this port. */
+/** Whether browsers and `fetch` refuse to connect to a server on this port. */
 export function isBlockedPort(port: number): boolean {
   return blockedPorts.has(port);
 }

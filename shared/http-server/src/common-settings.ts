@@ -22,7 +22,10 @@ export const metricsPortSetting = setting(
   { byDefault: 'the port of the server' },
 );
 
-/** The variables of a server's drain. */
+/**
+ * The environment variables that determine how a server drains, which means that it completes its requests before it
+ * stops.
+ */
 export const drainSettings = {
   DRAIN_DELAY_SECONDS: setting(
     v.optional(secondsSetting, '0'),
@@ -34,7 +37,7 @@ export const drainSettings = {
   ),
 };
 
-/** Returns the drain of a server from its settings. */
+/** Returns the `drain` option of a server from its settings. */
 export function drainOf(settings: { DRAIN_DELAY_SECONDS: number; DRAIN_DEADLINE_SECONDS: number }): Drain {
   return { delaySeconds: settings.DRAIN_DELAY_SECONDS, deadlineSeconds: settings.DRAIN_DEADLINE_SECONDS };
 }
@@ -51,7 +54,7 @@ export const trustedProxiesSetting = setting(
 
 const isOn = v.optional(switchSetting, 'on');
 
-/** The variables with the keys that the shell sends to other servers. */
+/** The environment variables with the keys that the shell sends to other servers. */
 export const featureKeys = [
   'VENDOR_TOKEN',
   'AI_API_KEY',
@@ -65,7 +68,10 @@ export type Feature = 'VENDOR_ORDERS' | 'WORD_CHECK' | 'LEADS';
 
 const key = v.optional(v.string());
 
-/** The switches of these features, and their keys; a key is required only while its feature is on. */
+/**
+ * The environment variables that switch these features on and off, and those with their keys. A key is required only
+ * while its feature is on.
+ */
 export const featureSettings = {
   VENDOR_ORDERS: setting(isOn, '`off`: no video is shown by the link of its order (call C14).'),
   VENDOR_TOKEN: secret(key, 'The token with which the shell fetches orders from the main API (call C14).', {

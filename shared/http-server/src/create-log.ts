@@ -13,8 +13,8 @@ export type LogOptions = {
 };
 
 /**
- * Creates a log that writes one line of JSON per entry to standard output: `level`, `time`, `server`, `msg`, and for
- * entries about a request `requestId`. A failure in `err` is logged without data that clients sent.
+ * Creates a log that writes one line of JSON per entry, by default to standard output: `level`, `time`, `server`,
+ * `msg`, and for entries about a request `requestId`. A failure in `err` is logged without data that clients sent.
  */
 export function createLog({ server, level = 'info', write }: LogOptions): Log {
   const options = {

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** How a server that is closing drains. */
+/** How a server that is closing drains: it still responds for a while, before it ends its connections. */
 export type Drain = {
-  /** How long it continues to serve, with 503 in `/readyz`, so that balancers stop to send requests; by default 0. */
+  /**
+   * For how many seconds it continues to serve, with 503 in `/readyz`, so that load balancers stop sending; default: 0.
+   */
   delaySeconds?: number;
-  /** How long it then waits for requests in flight, before it ends their connections; by default 20. */
+  /** For how many seconds it then waits for running requests, before it ends their connections; default: 20. */
   deadlineSeconds?: number;
 };
 
@@ -16,10 +18,10 @@ const countEveryMs = 20;
 const lingerMs = 1_000;
 
 /**
- * Drains a server that is closing. At once `/readyz` is 503, and each response ends its connection. After the delay,
- * the server accepts no more connections and closes idle ones. It waits for requests in flight until the deadline; then
- * event streams end by their own hook. Returns a function that reports whether the server is closing. The server needs
- * `return503OnClosing: false`.
+ * Makes a server drain when it closes. Immediately, `/readyz` is 503, and each response ends its connection. After the
+ * delay, the server accepts no more connections and closes idle ones. It waits for running requests until the deadline;
+ * event streams then end by their own hook. Returns a function that reports whether the server is closing. The server
+ * needs the option `return503OnClosing: false`.
  */
 export function drainOnClose(
   server: FastifyInstance,

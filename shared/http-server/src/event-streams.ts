@@ -32,7 +32,7 @@ type StreamOptions = {
   onClose: () => void;
 };
 
-/** The maximum of open streams in all, and per client network (range of IP addresses). */
+/** The maximum number of open streams in all, and for each client network (range of IP addresses). */
 export type StreamLimits = { all: number; ofNetwork: number };
 
 /** When a refused client may try again, in seconds. */

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import proxyAddress, { compile } from '@fastify/proxy-addr';
 
 /**
- * Returns a function that reports whether a trusted proxy, and not the client itself, sent a request; only then
- * are its forwarding headers reliable. `trustedProxies` is the list that `trustedProxiesSchema` returns.
+ * Returns a function that reports whether a trusted proxy sent a request, and not the client itself; only then are its
+ * forwarding headers reliable. `trustedProxies` is the list that `trustedProxiesSchema` returns.
  */
 export function fromProxy(
   trustedProxies: readonly string[],
@@ -13,8 +13,8 @@ export function fromProxy(
 }
 
 /**
- * Returns a function that finds the address of the client that sent a request: the rightmost address that is not a
- * trusted proxy, as Fastify's `request.ip` is.
+ * Returns a function that finds the IP address of the client that sent a request: the rightmost address that is not a
+ * trusted proxy. Fastify's `request.ip` is the same.
  */
 export function clientAddress(
   trustedProxies: readonly string[],

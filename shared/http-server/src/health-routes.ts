@@ -4,8 +4,8 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 
 /**
- * Checks whether the server can do its work; rejects with the reason if not. May return further fields for
- * `/readyz`.
+ * Checks whether the server can do its work. Resolves if it can, optionally with further fields for `/readyz`; rejects
+ * with the reason if not.
  */
 export type CheckReadiness = (request: FastifyRequest) => Promise<Record<string, unknown> | void>;
 
@@ -53,5 +53,8 @@ const routes: FastifyPluginAsync<{ checkReadiness: CheckReadiness; isClosing: ()
   );
 };
 
-/** `/healthz`: the process responds. `/readyz`: 200 if the server can work, else 503 with the reason. */
+/**
+ * Adds two routes. `/healthz` responds 200 as long as the process responds. `/readyz` responds 200 if the server can
+ * work, else 503 with the reason.
+ */
 export const healthRoutes = plugin(routes);

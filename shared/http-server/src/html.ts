@@ -8,7 +8,7 @@ export class Html {
 
 type Part = Html | Html[] | string | number | undefined;
 
-/** A template tag that builds HTML: it escapes every value that is not `Html`, and omits undefined. */
+/** A template tag that creates HTML. It escapes every value that is not `Html`, and omits undefined. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(String.raw({ raw: texts }, ...parts.map(render)));
 }
@@ -32,7 +32,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** Serializes an element's attributes, each after a space; an undefined value omits its attribute. */
+/** Formats an element's attributes as HTML, each after a space. An attribute whose value is undefined is omitted. */
 export function attributes(values: Record<string, string | undefined>): string {
   return Object.entries(values)
     .filter(([, value]) => value !== undefined)
@@ -42,7 +42,7 @@ export function attributes(values: Record<string, string | undefined>): string {
 
 const lineSeparators = /[\u2028\u2029]/g;
 
-/** Serializes a value as JSON for a `<script>` element, with escapes so that it cannot end the element. */
+/** Formats a value as JSON for a `<script>` element. Characters that could end the element are escaped. */
 export function inlineJson(value: unknown): string {
   return (JSON.stringify(value) ?? 'null')
     .replace(/</g, '\\u003c')

@@ -1,7 +1,7 @@
 import { errorCatalogue, errorCode, PlatformError, type ErrorCode } from '@marquee/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The properties of a failed request when its response is created. */
+/** The properties of a failed request, from which its response is created. */
 export type HttpError = {
   status: number;
   code: ErrorCode;
@@ -12,17 +12,17 @@ export type HttpError = {
   failure: unknown;
 };
 
-/** How a server responds to an error: the body, and a status if it differs from that of the error. */
+/** The response to an error: the body, and the status if it differs from that of the error. */
 export type ErrorResponse = {
   status?: number;
   body: unknown;
-  /** Whether the error is a normal result, such as a refused payment; then it is not logged. */
+  /** Whether the error is an expected result, such as a refused payment, which is not logged. */
   isExpected?: boolean;
 };
 
 export type ErrorFormat = (error: HttpError) => ErrorResponse;
 
-/** The properties of a request that gets an error, also of one that could not be parsed. */
+/** The properties of a request whose response is an error; the request may be one that could not be parsed. */
 export type FailedRequest = {
   status: number;
   /** The target of the request; empty if it is unknown. */
@@ -31,12 +31,12 @@ export type FailedRequest = {
   accept: string | undefined;
 };
 
-/** Returns the page that a browser gets for an error, with its headers; undefined for a client that wants no page. */
+/** Returns the page for an error, with its headers; undefined for a client that prefers other content to a page. */
 export type ErrorPage = (
   failed: FailedRequest,
 ) => { html: string; headers: Readonly<Record<string, string>> } | undefined;
 
-/** Sends the response to a failed request, and reports the failure if the server itself caused it. */
+/** Sends the response to a failed request, and reports the failure if the server itself is its cause. */
 export type SendError = (failure: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** The `Retry-After` of a server that is overloaded or has no database at the moment, in seconds. */
@@ -63,7 +63,8 @@ export function httpErrorOf(failure: unknown, request: FastifyRequest): HttpErro
 
 /**
  * Creates the error handler of a server. `format` creates the body of the response, unless `errorPage` returns a page.
- * A failure with a status of 500 or higher is passed to `report`, by default the request's log; its stack is never sent.
+ * A failure with a status of 500 or higher is passed to `report`, by default the request's log; its stack is never
+ * sent.
  */
 export function errorSender(
   format: ErrorFormat,
@@ -89,7 +90,7 @@ type ErrorSenderOptions = {
 
 const noPage: ErrorPage = () => undefined;
 
-/** Creates the handler for requests that match no route: it responds with 404 in the server's error format. */
+/** Creates the handler for requests that match no route. It responds with 404 in the server's error format. */
 export function notFoundSender(format: ErrorFormat, errorPage: ErrorPage = noPage) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const message = `There is no ${request.method} ${request.url.split('?')[0]}`;

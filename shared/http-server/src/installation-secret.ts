@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Reads a secret from a file that only its owner may read. The first call creates the file with 384 random
+ * Returns the secret in a file that only its owner may read. If the file does not exist, creates it with 384 random
  * bits. If two servers start at the same time, both get the secret that was written first.
  */
 export async function installationSecret(file: string): Promise<string> {

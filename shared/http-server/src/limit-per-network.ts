@@ -6,11 +6,14 @@ import { networkOf } from './network-of.ts';
 const cachedNetworks = 20_000;
 
 /**
- * Enables rate limits per network (IP range, see `networkOf`). A route sets its limit by `config: { rateLimit:
- * { max, timeWindow } }` of `@fastify/rate-limit`; a route without one is unlimited. `refusal` creates the
- * error of a refused request from the number of seconds until the next request is accepted. `scale` multiplies
- * every `max`. `onExceeded` is called for each refused request. Await this before adding routes: routes that
- * exist already are not limited.
+ * Enables rate limits per network (IP range, see `networkOf`). A route sets its limit by `config: { rateLimit: { max,
+ * timeWindow } }` of `@fastify/rate-limit`; a route without one is unlimited. Await this function before adding routes:
+ * routes that already exist are not limited.
+ *
+ * @param refusal creates the error of a refused request; it gets the number of seconds until the next request is
+ * accepted.
+ * @param scale multiplies every `max`.
+ * @param onExceeded called for each refused request.
  */
 export async function limitPerNetwork(
   server: FastifyInstance,

@@ -1,4 +1,4 @@
-/** A failure as it is logged, without personal data. */
+/** A failure in the form in which it is logged, without personal data. */
 export type LoggedError = {
   type: string;
   message: string;
@@ -12,9 +12,9 @@ export type LoggedError = {
 const maxCauses = 5;
 
 /**
- * Converts a failure for the log: its type, code and stack, without what clients sent. The parameters of a database
- * query, and the values that PostgreSQL repeats in its messages, are removed. Usable as a serializer of pino:
- * `logger: { serializers: { err: loggedError } }`.
+ * Converts a failure for the log: its type, code and stack, without data that clients sent. The parameters of a
+ * database query, and the values that PostgreSQL repeats in its messages, are removed. `causes` is the maximum number
+ * of nested causes. The function can be a serializer of pino: `logger: { serializers: { err: loggedError } }`.
  */
 export function loggedError(failure: unknown, causes = maxCauses): LoggedError {
   if (!(failure instanceof Error)) return { type: typeof failure, message: 'no error was thrown', stack: '' };

@@ -38,8 +38,8 @@ const routes: FastifyPluginAsync<{ metrics: Registry; isElsewhere: boolean }> = 
 };
 
 /**
- * Adds `/metrics`: everything in the registry `metrics` as Prometheus text, with Node's default metrics and
- * `http_server_request_duration_seconds` of all routes of the server. With `isElsewhere`, only collects the metrics,
- * which another server serves on its own port.
+ * Adds the route `/metrics`, which returns all metrics in the registry `metrics` as Prometheus text. Also collects
+ * Node's default metrics and `http_server_request_duration_seconds` of all routes. With `isElsewhere`, only collects
+ * the metrics, which another server then serves on its own port.
  */
 export const metricsRoutes = plugin(routes);

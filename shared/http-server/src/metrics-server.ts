@@ -2,8 +2,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 
 /**
- * Creates the server of the metrics' own port (`METRICS_PORT`): each path, such as `/metrics`, responds with the
- * metrics of one server of the process. It does not listen yet.
+ * Creates the server on the metrics' own port (`METRICS_PORT`), which does not listen yet. Each of its paths, such as
+ * `/metrics`, returns the metrics of one server of the process.
  */
 export function createMetricsServer(metricsOf: Readonly<Record<string, Registry>>): FastifyInstance {
   const server = fastify({ forceCloseConnections: true });

@@ -5,9 +5,9 @@ import { PlatformError } from '@marquee/contracts';
 export type Variables = Record<string, string | undefined>;
 
 /**
- * Returns a secret from the variable `name`, or else from the file that the variable `<name>_FILE` names, without the
- * line break at the end; undefined if neither is set. An empty variable is an unset one. Throws `INVALID_INPUT` if
- * both are set or the file cannot be read.
+ * Returns a secret: the value of the variable `name`, or the content of the file whose path the variable `<name>_FILE`
+ * has, without the line break at the end. Undefined if neither is set; an empty variable is not set. Throws
+ * `INVALID_INPUT` if both are set or the file cannot be read.
  */
 export function readSecret(variables: Variables, name: string): string | undefined {
   const [given, file] = [variables[name] || undefined, variables[`${name}_FILE`] || undefined];

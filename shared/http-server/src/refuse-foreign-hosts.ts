@@ -8,10 +8,10 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /**
- * Refuses requests to these paths with 403 if `Host` is a public name, because the owner of such a name may
- * have resolved it to this machine (DNS rebinding). Allowed are IP addresses, `localhost`, names without a dot
- * (of container networks), and the names in `allowed`. The hosts in `Origin` and `X-Forwarded-Host` must be
- * allowed too. Call this before adding routes.
+ * Adds a hook that refuses requests to these paths with 403 if `Host` is a public name, because the owner of such a
+ * name may have resolved it to this machine (DNS rebinding). Allowed are IP addresses, `localhost`, names without a dot
+ * (of container networks), and the names in `allowed`. The hosts in `Origin` and `X-Forwarded-Host` must be allowed
+ * too. Call this before adding routes.
  */
 export function refuseForeignHosts(
   server: FastifyInstance,

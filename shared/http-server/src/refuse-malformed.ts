@@ -15,8 +15,9 @@ const statusOf: Readonly<Record<string, number>> = {
 const lingerMs = 2_000;
 
 /**
- * Returns the handler for requests that Node cannot parse, such as requests with too long headers. The response is an
- * error page if the received bytes contain `text/html` in `Accept`, otherwise JSON. The connection ends.
+ * Returns the handler for requests that Node cannot parse, such as requests with headers that are too long. The
+ * response is an error page if the received bytes contain `text/html` in `Accept`, otherwise JSON. Then the connection
+ * ends.
  */
 export function refuseMalformed({
   headers,

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { fromProxy } from './from-proxy.ts';
 
-/** The header by which a proxy or server names a request, for the logs of all that handle it. */
+/** The header with the id of a request. All proxies and servers that handle the request log this id. */
 export const requestIdHeader = 'x-request-id';
 
 const pattern = /^[\w.-]{8,64}$/;
 
 /**
- * Returns the function that names a request: by the id in `X-Request-Id` if a trusted proxy sent the request, by a new
- * one otherwise.
+ * Returns the function that determines the id of a request: the one in `X-Request-Id` if a trusted proxy sent the
+ * request, otherwise a new one.
  */
 export function requestIds(
   trustedProxies: readonly string[],

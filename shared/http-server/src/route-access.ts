@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-/** Who may call a route, and what a call may cause besides its response; `docs/security/routes.md` lists both. */
+/** Who may call a route, and the effects of a call besides its response. `docs/security/routes.md` lists both. */
 export type Access = { who: string; causes: string };
 
 declare module 'fastify' {
@@ -11,14 +11,14 @@ declare module 'fastify' {
 
 export type ListedRoute = { method: string; url: string; access: Access | undefined };
 
-/** Returns the part of a route's `config` that says who may call it and what a call may cause. */
+/** Returns the part of a route's `config` that documents who may call the route and what a call may cause. */
 export function access(who: string, causes: string): { access: Access } {
   return { access: { who, causes } };
 }
 
 const routes = new WeakMap<FastifyInstance, ListedRoute[]>();
 
-/** Collects the routes that are added to a server from now on. */
+/** Makes `listRoutes` list the routes that are added to a server from now on, after the routes `first`. */
 export function collectRoutes(server: FastifyInstance, first: readonly ListedRoute[] = []): void {
   const listed = first.map(({ method, url, access: given }) => ({ method, url, access: given }));
   routes.set(server, listed);
@@ -29,7 +29,7 @@ export function collectRoutes(server: FastifyInstance, first: readonly ListedRou
   });
 }
 
-/** Returns all routes of a server that `createServer` made, by URL. */
+/** Returns the routes of a server that `createServer` created, sorted by URL and method. */
 export function listRoutes(server: FastifyInstance): ListedRoute[] {
   const listed = routes.get(server) ?? [];
   return listed.toSorted((one, other) =>

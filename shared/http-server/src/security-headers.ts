@@ -6,9 +6,9 @@ export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox
 const yearSeconds = 31_536_000;
 
 /**
- * Sets security headers on every response of a server (ASVS 5.0 section 3.4). A route that serves a page replaces
- * `content-security-policy`. `isHttps`: browsers reach this server over HTTPS. `resources: 'cross-origin'` lets pages
- * of other origins embed the responses (media). Call this before adding routes.
+ * Adds a hook that sets security headers on every response of a server (ASVS 5.0 section 3.4). A route that serves a
+ * page replaces `content-security-policy`. Call this before adding routes. `isHttps` is true if browsers reach the
+ * server over HTTPS. `resources: 'cross-origin'` lets pages of other origins embed the responses (media).
  */
 export function securityHeaders(server: FastifyInstance, reach: Reach): void {
   const headers = securityHeadersOf(reach);
@@ -22,8 +22,8 @@ export function securityHeaders(server: FastifyInstance, reach: Reach): void {
 type Reach = { isHttps: boolean; resources?: 'same-origin' | 'cross-origin' };
 
 /**
- * Returns the security headers. Call it for responses that Fastify's hooks do not reach, such as those to a URL that
- * the router refuses.
+ * Returns the security headers, for responses that Fastify's hooks do not reach, such as the response to a URL that the
+ * router refuses.
  */
 export function securityHeadersOf({ isHttps, resources = 'same-origin' }: Reach): Record<string, string> {
   return {

@@ -1,11 +1,11 @@
-/** A logged event for security reviews. It contains no phone number, name, IP address or token. */
+/** An event of the log for security reviews. It contains no phone number, name, IP address or token. */
 export type SecurityEvent = {
   /** What happened, such as `sign-in`, `sign-in-locked`, `account-deletion` or `token-refused`. */
   event: string;
   outcome: 'succeeded' | 'refused';
   /** The id of the account or token that acted; not secret. */
   actor?: string;
-  /** The client's IP range (`networkOf`), which is stored in place of the IP address. */
+  /** The client's IP range (`networkOf`), which is stored instead of the IP address. */
   network?: string;
   /** The reason for the outcome, as a code. */
   reason?: string;
@@ -14,8 +14,8 @@ export type SecurityEvent = {
 export type SecurityLog = (event: SecurityEvent) => void;
 
 /**
- * Writes each security event as one line of JSON (ASVS 5.0 section 16.3) with the time, the name of the server and
- * `"log":"security"`. `write` receives the JSON without a line break.
+ * Creates a log of security events, one line of JSON each (ASVS 5.0 section 16.3), with the time, the name of the
+ * server and `"log":"security"`. `write` receives the JSON without a line break.
  */
 export function createSecurityLog({
   server,

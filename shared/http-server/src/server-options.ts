@@ -8,9 +8,9 @@ const connectionTimeoutMs = 120_000;
 const checkEveryMs = 5_000;
 
 /**
- * Returns the Fastify options of every server: the trusted proxies, and timeouts that Fastify turns off by
- * default. `trustedProxies` is the list that `trustedProxiesSchema` returns. Servers that receive large files
- * need a longer `requestTimeoutMs`.
+ * Returns the Fastify options of every server: the trusted proxies, and timeouts that Fastify does not set by default.
+ * `trustedProxies` is the list that `trustedProxiesSchema` returns. Servers that receive large files need a longer
+ * `requestTimeoutMs`.
  */
 export function serverOptions({
   trustedProxies,

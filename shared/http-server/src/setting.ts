@@ -8,8 +8,8 @@ type Notes = {
 };
 
 /**
- * Declares an environment variable of a server: `schema` parses its text, and contains the default. `description`
- * says in a sentence for operators what it does; docs/deploy.md shows it.
+ * Declares an environment variable of a server. `schema` parses its text, and contains the default. `description`
+ * is a sentence for operators about its effect, which docs/deploy.md contains.
  *
  * @example PORT: setting(v.optional(portSetting, '3000'), 'The port of the site.')
  */
@@ -21,7 +21,10 @@ export function setting<Schema extends v.GenericSchema>(
   return declared(schema, description, { ...notes, isSecret: false });
 }
 
-/** Declares a secret. The variable `<NAME>_FILE` may name a file that contains it; `readSettings` reads it. */
+/**
+ * Declares a secret. Its value may also be in a file whose path is in the variable `<NAME>_FILE`, which `readSettings`
+ * reads.
+ */
 export function secret<Schema extends v.GenericSchema>(
   schema: Schema,
   description: string,
@@ -30,7 +33,7 @@ export function secret<Schema extends v.GenericSchema>(
   return declared(schema, description, { ...notes, isSecret: true });
 }
 
-/** Declares the variable `<name>_FILE` of a secret that the server reads itself, again and again. */
+/** Declares the variable `<name>_FILE` of a secret. The server reads the file itself, each time it needs the secret. */
 export function fileOf(name: string) {
   return setting(v.optional(v.string()), `The file with \`${name}\`.`);
 }
@@ -43,7 +46,9 @@ export type Declaration = Notes & {
   default: string | undefined;
 };
 
-/** Returns the declaration that `setting` or `secret` made of a variable. Throws if there is none. */
+/**
+ * Returns the declaration of an environment variable, which `setting` or `secret` has made. Throws if there is none.
+ */
 export function declarationOf(schema: v.GenericSchema, name: string): Declaration {
   const description = v.getDescription(schema);
   if (description === undefined) throw new Error(`${name} has no description: declare it with setting()`);

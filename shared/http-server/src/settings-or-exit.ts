@@ -2,8 +2,8 @@ import { PlatformError } from '@marquee/contracts';
 
 /**
  * Returns the result of `read`. If `read` throws `INVALID_INPUT`, as `readSettings` does for a wrong variable, prints
- * the message, which names the variable and its format, without a stack trace, and ends the process with exit code 1.
- * Rethrows all other errors.
+ * the message without a stack trace, and ends the process with exit code 1. The message contains the variable and its
+ * format. Rethrows all other errors.
  */
 export function settingsOrExit<Settings>(
   read: () => Settings,

@@ -4,13 +4,13 @@ import { isBlockedPort } from './blocked-ports.ts';
 import { readSecret, type Variables } from './read-secret.ts';
 import { declarationOf } from './setting.ts';
 
-/** The declared variables of a server: `v.object` of `setting` and `secret`. */
+/** The schema of a server's environment variables: a `v.object` of `setting` and `secret`. */
 export type SettingsSchema = v.GenericSchema & { entries: Record<string, v.GenericSchema> };
 
 /**
- * Parses environment variables into a server's settings, by a schema of the parts below. An empty variable is an unset
- * one, unless its declaration says otherwise. `<NAME>_FILE` may name a file that contains a secret. Throws
- * `INVALID_INPUT`, whose message names the first wrong variable and its format: `environment: PORT: is a port`.
+ * Parses environment variables into a server's settings, by a schema of declared variables. An empty variable is not
+ * set, unless its declaration permits an empty value. A secret may be in a file whose path is in `<NAME>_FILE`. Throws
+ * `INVALID_INPUT`, whose message contains the first wrong variable and its format: `environment: PORT: is a port`.
  */
 export function readSettings<Schema extends SettingsSchema>(
   schema: Schema,
@@ -37,18 +37,21 @@ export const portSetting = v.pipe(
 );
 export const secondsSetting = number(/^\d+(\.\d+)?$/, 'is a number of seconds');
 export const millisecondsSetting = number(/^\d+$/, 'is a number of milliseconds');
-/** A setting that is a whole number, 1 or higher. */
+/** The schema of a setting that is a whole number, 1 or higher. */
 export const countSetting = number(/^[1-9]\d{0,8}$/, 'is a whole number from 1 on');
 export const daysSetting = number(/^\d{1,5}$/, 'is a number of days');
 export const factorSetting = number(/^(?!0+(\.0+)?$)\d+(\.\d+)?$/, 'is a number above 0');
 export const switchSetting = v.picklist(['on', 'off']);
-/** A setting that is the URL of another server; a slash at the end is removed. */
+/** The schema of a setting that is the URL of another server. A slash at its end is removed. */
 export const urlSetting = v.pipe(
   v.string(),
   v.url('is a URL'),
   v.transform((url) => url.replace(/\/$/, '')),
 );
-/** A setting that lists origins, such as `https://cdn.example`, separated by commas; empty by default. */
+/**
+ * The schema of a setting that is a list of origins, such as `https://cdn.example`, separated by commas or spaces;
+ * empty by default.
+ */
 export const originsSetting = v.optional(
   v.pipe(
     v.string(),
@@ -69,7 +72,10 @@ export const originsSetting = v.optional(
   ),
   '',
 );
-/** A setting that lists host names, separated by commas or spaces, in lower case; empty by default. */
+/**
+ * The schema of a setting that is a list of host names, separated by commas or spaces, which it converts to lower case;
+ * empty by default.
+ */
 export const hostsSetting = v.optional(
   v.pipe(
     v.string(),

@@ -5,9 +5,9 @@ import * as v from 'valibot';
 const named = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * Parses the setting `TRUSTED_PROXIES`: the networks of the proxies in front of a server, separated by commas
- * or spaces, each an IP address, a CIDR range, `loopback`, `linklocal` or `uniquelocal`. Empty if unset. The
- * server takes as the client's IP address the rightmost one in `X-Forwarded-For` outside these networks.
+ * The schema of the setting `TRUSTED_PROXIES`: the networks of the proxies in front of a server, separated by commas or
+ * spaces, each an IP address, a CIDR range, `loopback`, `linklocal` or `uniquelocal`. Empty if unset. The server uses
+ * as the client's IP address the rightmost one in `X-Forwarded-For` that is outside these networks.
  */
 export const trustedProxiesSchema = v.optional(
   v.pipe(

@@ -10,12 +10,12 @@ export function LanguageProvider({ language, children }: { language: Language; c
   return <LanguageContext value={language}>{children}</LanguageContext>;
 }
 
-/** The page's language; English outside a `LanguageProvider`. */
+/** Returns the page's language; English outside a `LanguageProvider`. */
 export function useLanguage(): Language {
   return use(LanguageContext);
 }
 
-/** Returns the function that translates the keys of a message table into the page's language. */
+/** Returns the page's language, and the function that translates the keys of a message table into it. */
 export function useMessages<Key extends string>(
   messages: Messages<Key>,
 ): { t: Translate<Key>; language: Language } {

@@ -1,7 +1,10 @@
 import { useLanguage } from './LanguageProvider.tsx';
 import { localised } from './localised-text.ts';
 
-/** Renders a record's field in the page's language, or in English with `lang="en"` if untranslated. */
+/**
+ * Renders a field of a record in the page's language. If it is not translated, renders the English text, with
+ * `lang="en"`.
+ */
 export function Localised<Item extends object>({
   record,
   field,

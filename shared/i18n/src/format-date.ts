@@ -9,7 +9,10 @@ const months: Record<Language, readonly string[]> = {
 // India has one time zone and no daylight saving time. Time zones by Intl take 0.1 s on a cheap phone.
 const aheadOfUtcMs = 5.5 * 60 * 60 * 1000;
 
-/** Formats a calendar date (`YYYY-MM-DD`) or an instant as `5 Dec 2026` or `5 दिसंबर 2026`, in Indian time; `''` if it is invalid. */
+/**
+ * Formats a calendar date (`YYYY-MM-DD`) or an instant as `5 Dec 2026` or `5 दिसंबर 2026`, in Indian time; `''` if it
+ * is invalid.
+ */
 export function formatDate(date: string, language: Language): string {
   const calendar = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   if (calendar) return dayOf(Number(calendar[1]), Number(calendar[2]), Number(calendar[3]), language);
@@ -30,7 +33,7 @@ export function formatDateTime(instant: string, language: Language): string {
   return `${dayOf(time.year, time.month, time.day, language)}, ${clockText} IST`;
 }
 
-/** The current date in India as `YYYY-MM-DD`. `now` is an instant. */
+/** Returns the current date in India as `YYYY-MM-DD`. `now` is the current time. */
 export function todayInIndia(now: Date): string {
   return new Date(now.getTime() + aheadOfUtcMs).toISOString().slice(0, 10);
 }

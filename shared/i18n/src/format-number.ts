@@ -5,7 +5,10 @@ const locales = { en: 'en-IN', hi: 'hi-IN-u-nu-latn' } as const satisfies Record
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Formats an amount as `₹1,49,900`, with paise only if they are not 0. */
+/**
+ * Formats an amount in rupees as `₹1,49,900`, and similarly in other currencies, with the smaller unit only if it is
+ * not 0.
+ */
 export function formatMoney({ amountMinor, currency }: Money, language: Language): string {
   const { maximumFractionDigits = 2 } = numberFormat(language, {
     style: 'currency',
@@ -16,7 +19,7 @@ export function formatMoney({ amountMinor, currency }: Money, language: Language
   return numberFormat(language, { style: 'currency', currency, minimumFractionDigits }).format(amount);
 }
 
-/** Formats a number as `1,49,900`. */
+/** Formats a number with Indian separators, such as `1,49,900`. */
 export function formatNumber(number: number, language: Language): string {
   return numberFormat(language, {}).format(number);
 }

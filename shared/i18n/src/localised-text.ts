@@ -1,11 +1,11 @@
 import { languageOptions, type Language } from '@marquee/contracts';
 
-/** A text to show. `lang` is set only if the text is not in the page's language. */
+/** A text to show. `lang` is set only if the text is in another language than the page. */
 export type LocalisedText = { text: string; lang?: Language };
 
 /**
- * Returns a field of a record in the page's language. For Hindi that is the field with the suffix `_hi`
- * (specification, section 9), or the English field, with `lang`, if there is no Hindi one.
+ * Returns a field of a record in a language. For Hindi that is the field with the suffix `_hi` (specification, section
+ * 9). If there is no Hindi text, returns the English one with `lang`.
  */
 export function localised<Item extends object>(
   record: Item,

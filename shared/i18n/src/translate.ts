@@ -3,7 +3,10 @@ import type { Messages, Translate } from './messages.ts';
 
 const translators = new WeakMap<object, Translate>();
 
-/** Returns the translation function of a message table outside React, cached by table and language. */
+/**
+ * Returns the function that translates the keys of a message table into a language. For code outside React components;
+ * the function is cached by table and language.
+ */
 export function translate<Key extends string>(messages: Messages<Key>, language: Language): Translate<Key> {
   const table = messages[language];
   const known = translators.get(table);

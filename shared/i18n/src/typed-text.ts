@@ -1,7 +1,7 @@
 /**
- * The normal form of a line that a visitor typed or pasted, for checks and storage. Keyboards and clipboards write
- * no-break spaces, typographic dashes and apostrophes, full-width letters and invisible marks. The zero-width joiner
- * and non-joiner stay, because Devanagari is spelled with them.
+ * Returns the normal form of a line that a visitor typed or pasted, for checks and storage. It replaces the no-break
+ * spaces, typographic dashes and apostrophes, full-width letters and invisible marks that keyboards and clipboards
+ * write. The zero-width joiner and non-joiner stay, because Devanagari is spelled with them.
  */
 export function normalText(typed: string): string {
   return typed
@@ -13,7 +13,7 @@ export function normalText(typed: string): string {
     .trim();
 }
 
-/** The normal form of an e-mail address; a copied link begins with `mailto:`. */
+/** Returns the normal form of an e-mail address, without the `mailto:` with which a copied link begins. */
 export function normalEmail(typed: string): string {
   return normalText(typed).replace(/^mailto:\s*/i, '');
 }

@@ -14,7 +14,7 @@ export type IslandContext = {
   onMounted?: () => void;
 };
 
-/** The providers around an island (a page or a slot), the same on the server and in the browser. */
+/** Renders the providers around an island (a page or a slot); they are the same on the server and in the browser. */
 export function Island({
   language,
   platform,

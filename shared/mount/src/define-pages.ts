@@ -34,7 +34,7 @@ type SlotModules<Name extends string> = {
   [One in Name]: () => Promise<One extends keyof RemoteSlots ? SlotModule<RemoteSlots[One]> : SlotModule>;
 };
 
-/** Combines the slots in `remote.json` with their modules. Throws unless both have the same names. */
+/** Combines the slots in `remote.json` with their modules. Throws if the two have different names. */
 export function defineSlots<Name extends string>(
   manifest: ManifestPart,
   modules: SlotModules<Name>,

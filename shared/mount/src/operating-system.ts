@@ -8,7 +8,7 @@ const platforms: readonly (readonly [OsPlatform, RegExp, RegExp])[] = [
   ['macOS', /Macintosh/, /Mac OS X (\d[\d_.]*)/],
 ];
 
-/** The operating system of a user agent (specification, section 3); `''` for an unknown version. */
+/** Returns the operating system in a user agent (specification, section 3). `version` is empty if it is unknown. */
 export function osOf(userAgent: string): { platform: OsPlatform; version: string } {
   const known = platforms.find(([, pattern]) => pattern.test(userAgent));
   if (!known) return { platform: 'unknown', version: '' };

@@ -14,13 +14,15 @@ export type PageRoute = RouteObject & {
 
 export type LoaderServices = Pick<PageLoaderArguments, 'api' | 'content' | 'settings'>;
 
-/** What the loaders of a remote get of its platform. */
+/** Returns the services of a remote's platform that loaders get. */
 export function loaderServicesOf(platform: Platform): LoaderServices {
   const { api, content } = platform;
   return { api, content, settings: readSettings(platform) };
 }
 
-/** Converts a page to React Router's route object. Passes this platform's arguments to its loader. */
+/**
+ * Converts a page to React Router's route object. Its loader gets the arguments that this platform passes to loaders.
+ */
 export function pageRoute(
   { id, path }: PageDefinition,
   module: PageModule,
@@ -53,7 +55,7 @@ function RethrowError(): never {
   throw useRouteError();
 }
 
-/** The basename of a remote's router: `/hi` for Hindi. */
+/** Returns the basename of a remote's router: `/hi` for Hindi, otherwise `/`. */
 export function basenameOf(language: Language): string {
   return language === 'hi' ? '/hi' : '/';
 }

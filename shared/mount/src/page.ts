@@ -15,10 +15,10 @@ export type PageLoaderArguments = {
   settings: ReadSettings;
 };
 
-/** Fetches the data of a page as JSON. On the server it runs for every page view, without a login. */
+/** Fetches the data of a page; the result must be JSON. On the server it runs for every page view, without a login. */
 export type PageLoader<Data = unknown> = (given: PageLoaderArguments) => Promise<Data>;
 
-/** The metadata in a page's head. A page without its own has the specification's default (section 3). */
+/** The metadata in a page's head. A page that declares none has the specification's default (section 3). */
 export type PageMeta = {
   title: string;
   description?: string;
@@ -60,14 +60,17 @@ export type PageModule = {
 
 export type SlotLoaderArguments<Params> = Omit<PageLoaderArguments, 'params'> & { params: Params };
 
-/** The module of a slot: a component that the pages of other remotes place by the slot's name. */
+/** The module of a slot: a component that pages of other remotes render by the slot's name. */
 export type SlotModule<Params = never> = {
   // Each slot has its own data type; the platform only passes the data on.
   Component: ComponentType<{ params: Params; data?: never }>;
   loader?: (given: SlotLoaderArguments<Params>) => Promise<unknown>;
 };
 
-/** The error that a loader throws if its page does not exist. The shell then redirects to `/` (302). */
+/**
+ * Creates the error that a loader throws if its page does not exist. `what` describes the page. The shell then
+ * redirects to `/` (302).
+ */
 export function notFound(what: string): PlatformError {
   return new PlatformError('NOT_FOUND', `There is no ${what}`);
 }

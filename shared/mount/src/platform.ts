@@ -50,15 +50,14 @@ export function usePlatform(): Platform {
 /**
  * Returns the values of the settings that this remote declares in `remote.json`, the same on the server and in the
  * browser: those of the environment (`marquee settings`), and its defaults for all others. A page keeps the values with
- * which it was rendered. `remote` is the remote's own name, after which `remote-types.d.ts` names the type of the values;
- * the build refuses another one. A loader gets the same function as `settings`.
+ * which it was rendered. `remote` is the remote's own name, after which `remote-types.d.ts` names the type of the
+ * values; the build refuses another one. A loader gets the same function as `settings`.
  *
- * @example
- * const { pageSize } = useSettings('mfe-polls');
+ * @example const { pageSize } = useSettings('mfe-polls');
  */
 export const useSettings: ReadSettings = (remote) => readSettings(usePlatform())(remote);
 
-/** Returns the values of a remote's own settings by its name. */
+/** Returns the values of a remote's own settings. `remote` is the remote's own name. */
 export type ReadSettings = <Remote extends keyof RemoteSettings>(remote: Remote) => RemoteSettings[Remote];
 
 /** Returns the function by which the loaders of a remote read its settings. */

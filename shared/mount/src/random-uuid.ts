@@ -1,4 +1,7 @@
-/** A random UUID (version 4). `crypto.randomUUID` exists only in secure contexts: not on plain HTTP in an intranet. */
+/**
+ * Returns a random UUID (version 4). `crypto.randomUUID` is not used, because it exists only in secure contexts: not on
+ * plain HTTP in an intranet.
+ */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte, at) => {

@@ -2,11 +2,14 @@ import type { Language } from '@marquee/contracts';
 import { localPath } from '@marquee/i18n';
 import type { Crumb } from '@marquee/ui';
 
-/** A page in breadcrumbs or a list: its name, its path without the language prefix, and `lang` as of `localised`. */
+/**
+ * A page in breadcrumbs or in a list: its name, and its path without the language prefix. `lang` is set if the name is
+ * in another language than the page, as in the result of `localised`.
+ */
 export type Step = { label: string; path: string; lang?: Language | undefined };
 type PageUrl = { url: URL; language: Language };
 
-/** The items of `<Breadcrumbs>`: every step is a link, except the last, which is the page itself. */
+/** Returns the items of `<Breadcrumbs>`: every step is a link, except the last, which is the page itself. */
 export function breadcrumbs(steps: readonly Step[], language: Language): Crumb[] {
   return steps.map(({ label, path, lang }, index) => ({
     label,
@@ -15,7 +18,7 @@ export function breadcrumbs(steps: readonly Step[], language: Language): Crumb[]
   }));
 }
 
-/** The breadcrumbs of a page as a schema.org `BreadcrumbList`. */
+/** Returns the breadcrumbs of a page as a schema.org `BreadcrumbList`. */
 export function breadcrumbList(steps: readonly Step[], { url, language }: PageUrl) {
   return {
     '@type': 'BreadcrumbList',
@@ -28,7 +31,7 @@ export function breadcrumbList(steps: readonly Step[], { url, language }: PageUr
   };
 }
 
-/** Pages of this site, in the order in which the page lists them, as a schema.org `ItemList`. */
+/** Returns a list of this site's pages, in the order in which the page shows them, as a schema.org `ItemList`. */
 export function itemList(name: string, items: readonly Step[], { url, language }: PageUrl) {
   return {
     '@type': 'ItemList',
@@ -42,7 +45,7 @@ export function itemList(name: string, items: readonly Step[], { url, language }
   };
 }
 
-/** Questions and their plain-text answers as a schema.org `FAQPage`. */
+/** Returns questions and their plain-text answers as a schema.org `FAQPage`. */
 export function faqPage(questions: readonly { question: string; answer: string }[]) {
   return {
     '@type': 'FAQPage',

@@ -13,7 +13,7 @@ export type SignInEvents = {
 };
 
 /**
- * Runs a call that needs a login. If the visitor is signed out or the token has expired, asks for a sign-in and
+ * Runs a call that needs a login. If the visitor is signed out or the token has expired, opens the sign-in dialog and
  * then runs the call again. Rejects with `SIGN_IN_NEEDED` if the visitor closes the dialog, if no slot offers a
  * sign-in (`mfe-auth` is killed), or if that slot does not hydrate within eight seconds.
  */

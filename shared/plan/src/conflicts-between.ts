@@ -3,7 +3,7 @@ import { routePatterns, type RoutePattern } from './route-pattern.ts';
 
 /**
  * A route, slot, owner's name, global variable or view transition that two remotes claim. `claims` are the paths or
- * names in their manifests.
+ * names in the manifests of the two `owners`.
  */
 export type Conflict = {
   kind: 'route' | 'slot' | 'name' | 'global' | 'view transition';
@@ -12,11 +12,11 @@ export type Conflict = {
 };
 
 /**
- * Finds the conflicts because of which releases cannot be live together: two of them offer the same slot, have paths of
- * equal rank that match the same URL (`/order/:celeb` and `/order/:id`), or own events and slots under the same name,
- * as `polls` and `mfe-polls` do. Two guests may not set the same global variable, because a page could mount the code
- * of the wrong guest. Two remotes may declare the same view transition only if the one that owns the name lists the
- * other under `sharedWith`.
+ * Finds the conflicts between releases that therefore cannot be live together. Two remotes conflict if they offer the
+ * same slot, have paths of equal rank that match the same URL (`/order/:celeb` and `/order/:id`), or own events and
+ * slots under the same name, as `polls` and `mfe-polls` do. Two guests may not set the same global variable, because a
+ * page could mount the code of the wrong guest. Two remotes may declare the same view transition only if the one that
+ * owns the name lists the other under `sharedWith`.
  */
 export function conflictsBetween(manifests: readonly RemoteManifest[]): Conflict[] {
   return [

@@ -2,9 +2,9 @@ import type { Experiment, PlannedRemote, Visitor } from '@marquee/contracts';
 import { bucketCount, bucketOf, bucketsIn } from './bucket-of.ts';
 
 /**
- * The release that an experiment assigns to a visitor; undefined for a visitor who does not take part.
- * Participation and variant are hashed independently: raising the share adds visitors to every variant and
- * moves none between variants.
+ * Returns the release that an experiment assigns to a visitor; undefined for a visitor who does not take part.
+ * Participation and variant are hashed independently: a larger share adds visitors to every variant, and moves none
+ * between variants.
  */
 export function experimentFor(experiment: Experiment, visitor: Visitor): PlannedRemote | undefined {
   if (!isTargeted(experiment.targeting, visitor)) return undefined;

@@ -1,7 +1,7 @@
 /**
- * MurmurHash3 (x86, 32 bit) over the UTF-16 code units of a text, two per block. Returns an unsigned 32-bit number.
- * Every bit of text and seed influences every bit of the result. With FNV the lowest bits of two seeds are correlated,
- * and so would be the visitors of two experiments.
+ * Returns MurmurHash3 (x86, 32 bit) of the UTF-16 code units of a text, two per block, as an unsigned 32-bit number.
+ * Every bit of text and seed influences every bit of the result. FNV would not do: the lowest bits of its results for
+ * two seeds are correlated, and so would be the visitors of two experiments.
  */
 export function hashText(text: string, seed: number): number {
   const length = text.length;

@@ -1,13 +1,13 @@
 import type { ManifestRoute, Release } from '@marquee/contracts';
 import { routePatterns, type RoutePattern, type Segment } from './route-pattern.ts';
 
-/** The page that a pathname leads to. */
+/** The page at a pathname. */
 export type PageMatch = {
   remote: string;
   route: ManifestRoute;
   /** The decoded path parameters. */
   params: Record<string, string>;
-  /** The one spelling of the pathname: static segments as in the route, one slash between segments, none at the end. */
+  /** The canonical pathname: static segments as in the route, one slash between segments, none at the end. */
   canonical: string;
 };
 
@@ -19,8 +19,8 @@ export type PageTable = {
 type Row = { remote: string; route: ManifestRoute; pattern: RoutePattern };
 
 /**
- * Compiles the routes of releases into one table, which matches as React Router does: the most specific path
- * wins; case and a trailing slash are ignored. Build it once per set of releases.
+ * Compiles the routes of releases into one table. It matches like React Router: the most specific path wins, and case
+ * and a trailing slash are ignored. Call this once for each set of releases.
  */
 export function buildPageTable(releases: readonly Pick<Release, 'remote' | 'manifest'>[]): PageTable {
   const rows = releases.flatMap(rowsOf).sort((a, b) => b.pattern.rank - a.pattern.rank);

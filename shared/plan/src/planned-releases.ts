@@ -1,8 +1,8 @@
 import { PlatformError, releaseId, type Plan, type Release, type Snapshot } from '@marquee/contracts';
 
 /**
- * The releases of a visitor's plan, in its order, including killed remotes, whose pages show a fallback. Throws
- * RELEASE_UNKNOWN if the snapshot lacks a release of the plan.
+ * Returns the releases of a visitor's plan, in the order of the plan, including those of killed remotes, whose pages
+ * show a fallback. Throws RELEASE_UNKNOWN if the snapshot does not contain a release of the plan.
  */
 export function plannedReleases(snapshot: Snapshot, plan: Plan): Release[] {
   return Object.entries(plan.remotes).map(([remote, { version }]) => {

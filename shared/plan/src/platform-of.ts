@@ -1,6 +1,6 @@
 import type { Visitor } from '@marquee/contracts';
 
-/** The platform of a browser, by its header `User-Agent`; experiments may be for one platform only. */
+/** Returns the platform of a browser, by its header `User-Agent`. An experiment may be for one platform only. */
 export function platformOf(userAgent: string): Visitor['platform'] {
   if (/android/i.test(userAgent)) return 'Android';
   if (/iphone|ipad|ipod/i.test(userAgent)) return 'iOS';

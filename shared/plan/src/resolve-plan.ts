@@ -3,11 +3,11 @@ import { bucketOf, bucketsIn } from './bucket-of.ts';
 import { experimentFor } from './experiment-for.ts';
 
 /**
- * Decides which release of each remote a visitor gets, and why: live, rollout, experiment, tenant, pin or kill, each
- * overriding those before it. Visitors in the holdout get no rollout and no experiment. A visitor who has another
- * release of one remote of a set, by a pin or tenant, gets no rollout or experiment of that set. Pure, with the same
- * result in browser and server (specification, section 5). Caches per snapshot object: do not modify a snapshot after
- * the first call.
+ * Decides which release of each remote a visitor gets, and why. The rules are live, rollout, experiment, tenant, pin
+ * and kill; each overrides those before it. Visitors in the holdout get no rollout and no experiment. A visitor who has
+ * another release of one remote of a set, by a pin or tenant, gets no rollout or experiment of that set. The function
+ * is pure, with the same result in browser and server (specification, section 5). It caches results by snapshot object:
+ * do not modify a snapshot after the first call.
  */
 export function resolvePlan(snapshot: Snapshot, visitor: Visitor): Plan {
   const { shared, byVisitor } = splitRules(snapshot);
@@ -73,7 +73,9 @@ function byDraw(
   );
 }
 
-/** Whether a pin or a tenant gives the visitor a release of a remote: then no set with this remote reaches the visitor. */
+/**
+ * Whether a pin or a tenant gives the visitor a release of a remote: then no set with this remote reaches the visitor.
+ */
 function isAssigned(rule: RemoteRule | undefined, visitor: Visitor): boolean {
   return rule !== undefined && (byPin(rule, visitor) ?? byTenant(rule, visitor)) !== undefined;
 }

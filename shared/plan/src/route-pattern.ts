@@ -1,6 +1,6 @@
 /**
- * A React Router path with its optional segments resolved: `/fans/:celeb?` gives the two patterns `/fans` and
- * `/fans/:celeb`. `rank` is React Router's, so that server and browser choose the same route.
+ * A React Router path in which optional segments are present or absent: `/fans/:celeb?` has the two patterns `/fans`
+ * and `/fans/:celeb`. `rank` is computed as in React Router, so that server and browser choose the same route.
  */
 export type RoutePattern = { segments: Segment[]; rank: number };
 

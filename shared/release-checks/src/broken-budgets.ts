@@ -9,8 +9,8 @@ const defaultBudgets = { page: 30, slots: 20 };
 const guestBudgets = { page: 150, slots: 150 };
 
 /**
- * Checks the compressed size of the scripts and styles of each page, and of the slots, against the size
- * budgets. Returns one error sentence per exceeded budget, with the largest file.
+ * Checks the compressed size of the scripts and styles of each page, and of the slots, against the size budgets.
+ * Returns one error sentence per exceeded budget, with the largest file.
  */
 export async function brokenBudgets(release: BuiltRelease): Promise<string[]> {
   const { assets, manifest } = release;

@@ -59,7 +59,7 @@ function wrongRange(manifest: RemoteManifest, { sdk }: ReleaseContracts): string
   return fault ? [`remote.json: sdk: ${fault}`] : [];
 }
 
-/** The key of an event as manifests write it, such as `auth:logged-in@2`. */
+/** Returns the key of an event as in manifests, such as `auth:logged-in@2`. */
 export function keyOf({ event, version }: AgreedEvent): string {
   return eventKey({ name: event, version });
 }

@@ -1,9 +1,12 @@
-/** A name that remotes may still use, until `removedIn`, a version of the sdk. `instead` is its successor. */
+/**
+ * A deprecated name of the sdk: remotes may use it until `removedIn`, a version of the sdk. `instead` is the name that
+ * replaces it.
+ */
 export type DeprecatedName = { name: string; since: string; removedIn: string; instead: string };
 
 /**
- * The deprecated names of the sdk. A build that uses one warns and records it in `contracts.json`; the registry counts
- * the releases that use it.
+ * The deprecated names of the sdk. A build that uses one prints a warning and records the name in `contracts.json`; the
+ * registry counts the releases that use it.
  */
 export const deprecatedNames: readonly DeprecatedName[] = (
   [

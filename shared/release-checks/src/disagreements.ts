@@ -4,8 +4,8 @@ import type { AgreedEvent, ReleaseContracts } from './release-contracts.ts';
 import { versionMisfits } from './version-fit.ts';
 
 /**
- * One side of a possible disagreement: a release and the contracts of its events and slots. `release` is an id
- * such as `mfe-quiz@1.2.0`.
+ * A release, and the contracts of its events and slots, in a comparison with others. `release` is an id such as
+ * `mfe-quiz@1.2.0`.
  */
 export type Party = {
   release: string;
@@ -24,8 +24,9 @@ export type LiveContracts = {
 
 /**
  * Checks whether releases can run with the releases and shells of an environment: their events, slots and versions must
- * be compatible. Several candidates are a set, which is judged as the state after all of them are live; each replaces
- * the live release of its remote. Returns an error sentence per incompatibility, with both sides and the field.
+ * be compatible. Each candidate replaces the live release of its remote; several candidates are a set, and are compared
+ * in the state after all of them are live. Returns an error sentence per incompatibility, with both sides and the
+ * field.
  */
 export function disagreements(candidate: Party | readonly Party[], live: LiveContracts): string[] {
   const candidates = [candidate].flat() as readonly Party[];
@@ -143,7 +144,10 @@ function publishes({ contracts }: Party, event: string): boolean {
   return contracts.publishes.some((one) => one.event === event);
 }
 
-/** Checks whether a shell of an environment provides what a release needs. */
+/**
+ * Checks whether a shell of an environment provides the versions that a release needs. Returns a sentence for each
+ * version that it does not.
+ */
 export function shellDisagreements(
   { release, contracts }: Party,
   shell: ShellVersions,

@@ -16,7 +16,7 @@ export function isGuestModule(name: string): boolean {
 }
 
 /**
- * The modules of which the shell provides guests only the exports that pages of the site use, because shared modules
- * have no tree shaking.
+ * The shared modules of which guests get only the exports that pages of the site use, because shared modules have no
+ * tree shaking.
  */
 export const leanGuestModules: readonly string[] = ['react-router-dom', 'rxjs'];

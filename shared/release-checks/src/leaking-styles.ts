@@ -6,9 +6,9 @@ import { parsedSelector, parsedStylesheet } from './parsed-styles.ts';
 import { shortened } from './refusal.ts';
 
 /**
- * Finds CSS selectors that also match elements outside the remote, such as `button`: a selector must contain a
- * class with the prefix that the build gives the remote's CSS modules, such as `quiz-`. Returns one error per
- * selector. A stylesheet that cannot be parsed is a fault that `importedStylesheets` finds.
+ * Finds CSS selectors that also match elements outside the remote, such as `button`. A selector must contain a class
+ * with the prefix that the build gives to the classes of the remote's CSS modules, such as `quiz-`. Returns one error
+ * sentence per selector. Skips stylesheets that cannot be parsed, which `importedStylesheets` reports.
  */
 export async function leakingStyles(release: BuiltRelease): Promise<string[]> {
   const prefix = `${ownerName(release.remote)}-`;

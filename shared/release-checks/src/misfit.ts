@@ -1,11 +1,14 @@
 import type { JsonSchema } from './release-contracts.ts';
 
-/** The field in which two schemas are incompatible, and why. `field` is empty if the whole value is. */
+/**
+ * The first field in which two schemas are incompatible, and the reason. `field` is empty if the whole value is
+ * incompatible.
+ */
 export type Misfit = { field: string; why: string };
 
 /**
- * Checks whether every value that matches the JSON Schema `sent` also matches `taken`. Returns the first
- * incompatible field, or undefined if there is none. Additional fields are compatible.
+ * Checks whether every value that matches the JSON Schema `sent` also matches `taken`. Returns the first incompatible
+ * field, or undefined if there is none. Fields that `taken` does not declare are compatible.
  */
 export function misfit(sent: JsonSchema, taken: JsonSchema, field = ''): Misfit | undefined {
   if (Object.keys(taken).filter((key) => key !== '$schema').length === 0) return undefined;

@@ -1,7 +1,10 @@
 import postcss, { CssSyntaxError, type Root as Stylesheet } from 'postcss';
 import selectorParser, { type Root as Selectors } from 'postcss-selector-parser';
 
-/** Parses a stylesheet. Returns the error if that is not possible: a browser skips what it cannot parse. */
+/**
+ * Parses a stylesheet. If that is not possible, returns the error instead of throwing it, because a browser skips what
+ * it cannot parse.
+ */
 export function parsedStylesheet(text: string): Stylesheet | CssSyntaxError {
   try {
     return postcss.parse(text);
@@ -11,7 +14,7 @@ export function parsedStylesheet(text: string): Stylesheet | CssSyntaxError {
   }
 }
 
-/** Parses the selectors of a rule. Returns undefined if that is not possible: browsers skip most of such rules. */
+/** Parses the selectors of a rule. Returns undefined if that is not possible; browsers skip most such rules. */
 export function parsedSelector(text: string): Selectors | undefined {
   try {
     return selectorParser().astSync(text);

@@ -1,9 +1,10 @@
-/** A copy of React that a script contains: the package, and its version if the script has it in plain text. */
+/** A copy of React in a script: the package, and its version if the script has it in plain text. */
 export type ReactCopy = { name: 'react' | 'react-dom'; version?: string };
 
 /**
- * Finds copies of `react` and `react-dom` in a script by what their code defines, of React 16.8 to 19, development
- * and production, minified or not. A script that only reads these names, as the code of bundlers does, has no copy.
+ * Finds copies of `react` and `react-dom` in a script, by what their code defines. Recognises React 16.8 to 19, in
+ * development and production builds, minified or not. A script that only reads these names, as the code of bundlers
+ * does, is not a copy.
  */
 export function reactCopies(script: string): ReactCopy[] {
   const copies: ReactCopy[] = [];

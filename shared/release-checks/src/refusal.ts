@@ -4,7 +4,7 @@ import { PlatformError, releaseId, type Release } from '@marquee/contracts';
 const maxListed = 50;
 const maxLength = 500;
 
-/** The error of a release that violates rules. */
+/** Creates the error for a release that violates rules. */
 export function refusal(
   { remote, version, manifest }: Pick<Release, 'remote' | 'version' | 'manifest'>,
   violations: readonly string[],
@@ -20,7 +20,10 @@ export function refusal(
   );
 }
 
-/** Cuts a sentence to `maxLength` characters, because selectors and names in files can have megabytes. */
+/**
+ * Shortens a sentence to about `maxLength` characters by removing its middle, because selectors and names in files can
+ * have megabytes.
+ */
 export function shortened(sentence: string): string {
   return sentence.length <= maxLength
     ? sentence

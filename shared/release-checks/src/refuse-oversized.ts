@@ -16,8 +16,8 @@ const limits = [
 const maxDepth = 64;
 
 /**
- * Refuses a release whose scripts, styles, contracts or files together are too large to be checked, or whose manifest
- * nests too deeply. It reads no file. Throws RELEASE_REFUSED, naming the largest file.
+ * Throws RELEASE_REFUSED, naming the largest file, if a release's scripts, styles, contracts or files together are too
+ * large to be checked, or if its manifest nests too deeply. Reads no file.
  */
 export function refuseOversized(
   release: Pick<Release, 'remote' | 'version' | 'manifest' | 'assets' | 'files'>,
@@ -53,7 +53,10 @@ function isOfKind(
   return !path.endsWith('.css') && named.includes(path.replace(/^browser\//, ''));
 }
 
-/** Whether objects and arrays nest more deeply than `maxDepth`. Reads level by level, because recursion has a limit. */
+/**
+ * Whether objects and arrays nest more deeply than `maxDepth`. Reads level by level, because recursion could overflow
+ * the stack.
+ */
 export function nestsTooDeeply(value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

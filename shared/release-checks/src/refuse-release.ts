@@ -15,8 +15,8 @@ import { withinStack } from './within-stack.ts';
 /**
  * Checks a release before it is published: no second copy of a shared library, size budgets, contracts, styles that
  * match only its own elements and import no others, no import from outside, and no file that a browser could open as a
- * page. The styles of a guest are not checked; they are among its side effects. Throws RELEASE_REFUSED with the
- * violations. `refuseOversized` limits the amount that the checks read.
+ * page. Does not check the styles of a guest; they are among its side effects. Throws RELEASE_REFUSED with the
+ * violations. Call `refuseOversized` first, which limits how much the checks read.
  */
 export async function refuseRelease(release: BuiltRelease): Promise<void> {
   const faults = await withinStack(release, violations);
@@ -37,7 +37,7 @@ async function violations(release: BuiltRelease): Promise<string[]> {
   ];
 }
 
-/** Reads a release's contracts file; `noContracts` if it is missing. Throws INVALID_INPUT if invalid. */
+/** Reads a release's contracts file; returns `noContracts` if it is missing. Throws INVALID_INPUT if it is invalid. */
 export async function readContracts({
   remote,
   version,

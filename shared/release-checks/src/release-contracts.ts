@@ -25,7 +25,7 @@ const deprecatedName = v.object({
   instead: v.string(),
 }) satisfies v.GenericSchema<DeprecatedName>;
 
-/** The versions of the sdk that a remote supports, and the deprecated names of the sdk that it uses. */
+/** The schema of the versions of the sdk that a remote supports, and of the deprecated names that it uses. */
 export const sdkVersionsSchema = v.object({
   /** The range of sdk versions in `remote.json`. */
   range: v.string(),
@@ -36,8 +36,8 @@ export const sdkVersionsSchema = v.object({
 });
 
 /**
- * The contracts that a build records: the versions it needs, and the JSON Schemas of the remote's events and slots.
- * A build with `shellApi` is of sdk 1, which recorded nothing else about versions.
+ * The schema of the contracts that a build records: the versions that it needs, and the JSON Schemas of the remote's
+ * events and slots. A build with `shellApi` is of sdk 1, which recorded nothing else about versions.
  */
 export const releaseContractsSchema = v.pipe(
   v.object({
@@ -57,14 +57,14 @@ export type AgreedEvent = ReleaseContracts['publishes'][number];
 export type AgreedSlot = ReleaseContracts['offers'][number];
 export type JsonSchema = AgreedEvent['detail'];
 
-/** Parses the contracts file of a release. Throws INVALID_INPUT, naming the release. */
+/** Parses the contracts file of a release. Throws INVALID_INPUT, naming the release, if it is invalid. */
 export function parseContracts(bytes: Uint8Array, release: string): ReleaseContracts {
   const text = Buffer.from(bytes).toString('utf8');
   const schema = v.pipe(v.string(), v.parseJson(), releaseContractsSchema);
   return parseInput(schema, text, `${release} ${contractsPath}`);
 }
 
-/** The contracts of a release whose build recorded none: no events, no slots, and sdk 1. */
+/** The contracts of a release whose build did not record any: no events, no slots, and sdk 1. */
 export const noContracts: ReleaseContracts = {
   sdk: { ...sdkOfShellApi(1), deprecated: [] },
   shared: {},

@@ -3,7 +3,7 @@ import type { AnyNode, Expression, Program } from 'acorn';
 import { simple } from 'acorn-walk';
 import { readScript } from './syntax-tree.ts';
 
-/** The format of a script and its imports. */
+/** The format of a script, and what it imports. */
 export type ScriptImports = {
   isModule: boolean;
   /** Whether it is a module for SystemJS. */
@@ -11,18 +11,18 @@ export type ScriptImports = {
   /** The paths of the files that it imports. */
   statically: string[];
   dynamically: string[];
-  /** The addresses outside its release. */
+  /** The URLs outside its release. */
   outside: string[];
   /** The names of packages, such as `react`, which only an import map resolves. */
   bare: string[];
-  /** The addresses of files with a query or a fragment: each is a module of its own to a browser. */
+  /** The URLs of files with a query or a fragment: a browser treats each as a separate module. */
   queried: string[];
 };
 
 /**
- * Reads the imports of an ES module or a classic script (which may use `import()` too). A text that cannot be parsed
- * counts as a classic script without imports. `file` is the path of the script in the folder that browsers load. Throws
- * RangeError if the script nests deeper than the stack.
+ * Reads the imports of an ES module, or of a classic script, which may also use `import()`. A text that cannot be
+ * parsed is treated as a classic script without imports. `file` is the path of the script in the folder that browsers
+ * load. Throws RangeError if the script nests too deeply for the stack.
  */
 export function scriptImports(file: string, text: string): ScriptImports {
   const read = (program: Program) => {

@@ -2,14 +2,16 @@ import type { AnyNode, Program } from 'acorn';
 import { full } from 'acorn-walk';
 import { readScript } from './syntax-tree.ts';
 
-/** A node of a script's syntax tree, as acorn names it. */
+/** A node of a script's syntax tree, in the format of acorn. */
 export type Node = AnyNode;
-/** A node, its place in the text, and whether it is a statement of the script itself. */
+/**
+ * A node of a syntax tree, its start and end in the text, and whether it is a statement at the top level of the script.
+ */
 export type PlacedNode = { node: Node; start: number; end: number; isTop: boolean };
 
 /**
- * Returns every node of a script, an ES module or a classic script, and none if it is neither. Throws RangeError if
- * the script nests deeper than the stack.
+ * Returns all nodes of the syntax tree of an ES module or a classic script; an empty list for a text that is neither.
+ * Throws RangeError if the script nests too deeply for the stack.
  */
 export function nodesOf(script: string): PlacedNode[] {
   const read = (program: Program) => {

@@ -10,7 +10,7 @@ import { withinStack } from './within-stack.ts';
 const maxListed = 30;
 
 /**
- * Finds what a guest does outside its own elements: global variables that it sets, listeners on the window and the
+ * Finds the effects of a guest outside its own elements: global variables that it sets, listeners on the window and the
  * document, changed prototypes, and selectors that match elements of others. Returns a sentence per effect. Throws
  * RELEASE_REFUSED if a file cannot be checked.
  */

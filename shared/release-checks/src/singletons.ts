@@ -1,6 +1,7 @@
 /**
  * The libraries of which a page must have exactly one copy, the shell's. `marker` is a string literal in the library's
- * code that survives minification: it identifies a copy even without a source map. `reactCopies` finds copies of React.
+ * code that minification keeps: it identifies a copy even without a source map. Copies of React are found by
+ * `reactCopies`.
  */
 export const singletons: { name: string; marker?: string }[] = [
   { name: 'react' },

@@ -1,8 +1,8 @@
 import { parse, type Program } from 'acorn';
 
 /**
- * Parses a script and returns the result of `read` for its syntax tree. Returns undefined if it is not a script of this
- * kind. Throws RangeError if it nests deeper than the stack: a browser's parser may still accept it.
+ * Parses a script, calls `read` with its syntax tree, and returns the result. Returns undefined if the text is not a
+ * script of this kind. Throws RangeError if it nests too deeply for the stack; a browser's parser may still accept it.
  */
 export function readScript<Result>(
   sourceType: 'script' | 'module',

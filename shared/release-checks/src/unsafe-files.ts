@@ -14,8 +14,8 @@ const svgFile = /\.svg(?:\.(br|gz))?$/;
 const maxSvgBytes = 1024 * 1024;
 
 /**
- * Finds files that a browser could open as a page of the site: file types that no build writes, such as HTML,
- * and SVG files that can run scripts. Returns an error sentence per file.
+ * Finds files that a browser could open as a page of the site: file types that no build writes, such as HTML, and SVG
+ * files that can run scripts. Returns an error sentence per file.
  */
 export async function unsafeFiles(release: BuiltRelease): Promise<string[]> {
   const faults: string[] = [];

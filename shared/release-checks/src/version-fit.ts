@@ -1,7 +1,7 @@
 import type { RemoteManifest, ShellVersions } from '@marquee/contracts';
 import semver from 'semver';
 
-/** The versions that a release needs: a range of the sdk, and of each shared package that it imports. */
+/** The versions that a release needs: a range of the sdk, and a range of each shared package that it imports. */
 export type NeededVersions = {
   sdk: { range: string };
   shared: Readonly<Record<string, string>>;
@@ -10,14 +10,15 @@ export type NeededVersions = {
 /** The range of remotes from before manifests had `sdk`. */
 const rangeOfSdk1 = '>=1.0 <2';
 
-/** The range of sdk versions for which a remote is built. */
+/** Returns the range of sdk versions for which a remote is built. */
 export function sdkRangeOf({ sdk = rangeOfSdk1 }: Pick<RemoteManifest, 'sdk'>): string {
   return sdk;
 }
 
 /**
- * Compares what a release needs with what a shell provides. Returns a phrase per mismatch, none if the release fits:
- * its range must meet a version that the shell runs, and each shared package must be within its range.
+ * Compares the versions that a release needs with those that a shell provides. Its sdk range must contain a version
+ * that the shell runs, and each shared package must be within its range. Returns a phrase per mismatch; an empty list
+ * if the release fits.
  */
 export function versionMisfits(needed: NeededVersions, { sdk, shared }: ShellVersions): string[] {
   return [...sdkMisfits(needed, sdk), ...(shared ? packageMisfits(needed, shared) : [])];
@@ -39,15 +40,15 @@ function packageMisfits({ shared }: NeededVersions, provided: Readonly<Record<st
   });
 }
 
-/** The lowest version in a range of sdk versions; undefined if it is not a range. */
+/** Returns the lowest version in a range of sdk versions; undefined if the text is not a range. */
 export function oldestSdkOf(range: string): string | undefined {
   return semver.validRange(range) === null ? undefined : semver.minVersion(range)?.version;
 }
 
 /**
- * Says why a remote built with the sdk version `built` may not have this range of sdk versions; undefined if it may. A
- * range must have a lower and an upper bound, contain `built`, and include no other majors than that of `built` and the
- * previous one, because a shell runs no others.
+ * Describes why a remote that was built with the sdk version `built` may not have this range of sdk versions; undefined
+ * if it may. A range must have a lower and an upper bound, contain `built`, and include no other major version than
+ * that of `built` and the previous one, because a shell runs no others.
  */
 export function sdkRangeFault(range: string, built: string): string | undefined {
   const example = `">=${semver.major(built)}.${semver.minor(built)} <${semver.major(built) + 1}"`;

@@ -2,8 +2,8 @@ import type { BuiltRelease } from './built-release.ts';
 import { refusal } from './refusal.ts';
 
 /**
- * Runs a check of a release. Code, selectors and data that nest more deeply than the check can follow are no fault of
- * the check: throws RELEASE_REFUSED then, naming the file that the check read last.
+ * Runs a check of a release and returns its result. If code, selectors or data nest too deeply for the check, throws
+ * RELEASE_REFUSED, naming the file that the check read last, because that is the fault of the release.
  */
 export async function withinStack<Result>(
   release: BuiltRelease,

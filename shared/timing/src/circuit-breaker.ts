@@ -1,9 +1,12 @@
 import { backoffMs } from './backoff.ts';
 
-/** Open: calls are refused. Half-open: one call, the probe, tests whether the failure has ended. */
+/**
+ * The state of a circuit breaker. `closed`: calls are admitted. `open`: calls are refused. `half-open`: one call, the
+ * probe, tests whether the failure has ended.
+ */
 export type CircuitState = 'closed' | 'open' | 'half-open';
 
-/** What to do with a call: make it, make it as the probe of an open circuit, or refuse it. */
+/** The decision about a call: make it, make it as the probe of an open circuit, or refuse it. */
 export type Admission = 'call' | 'probe' | 'refuse';
 
 export type CircuitBreaker = {
@@ -29,8 +32,9 @@ export type CircuitSettings = {
 };
 
 /**
- * Creates a circuit breaker, which refuses calls that would fail: it opens after some failures within a time, and
- * then admits single probes, whose delays have jitter. A probe without an outcome does not block the next one.
+ * Creates a circuit breaker, which refuses calls that would probably fail. It opens after a number of failures within a
+ * time, and then admits single probes at random intervals. A probe whose outcome is not reported does not block the
+ * next one. Times are in milliseconds.
  */
 export function createCircuitBreaker({
   failures,

@@ -2,9 +2,9 @@
 const sliceMs = 250;
 
 /**
- * Calls `onOver` once the program could run for `ms` milliseconds. While a page's main thread is blocked or a device
- * sleeps, the program cannot notice what has arrived, so such a pause counts as a quarter of a second. Returns the
- * function that ends the deadline.
+ * Calls `onOver` when the program has been able to run for `ms` milliseconds. While a page's main thread is blocked or
+ * a device sleeps, the program cannot notice what has arrived; therefore each such pause counts as only a quarter of a
+ * second. Returns the function that cancels the deadline.
  */
 export function startDeadline(ms: number, onOver: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;

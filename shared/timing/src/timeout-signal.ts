@@ -1,6 +1,6 @@
 /**
- * Returns a signal that aborts after `ms` milliseconds, with a `TimeoutError`. It is `AbortSignal.timeout` for
- * browsers that lack it, such as Safari 15.
+ * Returns a signal that aborts after `ms` milliseconds, with a `TimeoutError`. It replaces `AbortSignal.timeout`, which
+ * some browsers lack, such as Safari 15.
  */
 export function timeoutSignal(ms: number): AbortSignal {
   const controller = new AbortController();

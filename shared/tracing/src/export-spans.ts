@@ -22,7 +22,10 @@ import type { Attributes, Span, Tracing } from './tracing.ts';
 /** How long a stopping server waits for the OpenTelemetry collector, in milliseconds. */
 const stopsWithinMs = 2_000;
 
-/** Creates spans with the OpenTelemetry SDK and exports them in batches. Registers nothing globally. */
+/**
+ * Creates the tracing of a server with the OpenTelemetry SDK, which exports spans in batches to the collector.
+ * Registers nothing globally.
+ */
 export function exportSpans({
   service,
   collector,

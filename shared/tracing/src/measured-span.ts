@@ -5,7 +5,10 @@ import type { Attributes, MeasuredSpan } from './tracing.ts';
 
 const ids = new RandomIdGenerator();
 
-/** Converts a finished span for the exporter, because the SDK cannot create a span of the past with a given id. */
+/**
+ * Converts a finished span to the format of the exporter, because the SDK cannot create a span of the past with a given
+ * id.
+ */
 export function measuredSpan(
   { name, kind, id, at, milliseconds, attributes, error }: MeasuredSpan,
   within: SpanContext,

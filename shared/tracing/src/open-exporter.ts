@@ -2,7 +2,10 @@ import { PlatformError } from '@marquee/contracts';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
 
-/** Exports spans as OTLP over HTTP in JSON. Of several failures in a row, reports only the first. */
+/**
+ * Creates the exporter of spans, as OTLP over HTTP in JSON. If several exports in a row fail, reports only the first
+ * failure.
+ */
 export function openExporter(collector: string, report: (failure: unknown) => void): SpanExporter {
   const exporter = new OTLPTraceExporter();
   let isFailing = false;

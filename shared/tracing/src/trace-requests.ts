@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /**
- * Traces each request to a route for which `isTraced` is true. The span has the pattern of the route and not
- * the URL, which may contain phone numbers, tokens and names.
+ * Adds hooks that trace each request to a route for which `isTraced` returns true. The span has the pattern of the
+ * route and not the URL, which may contain phone numbers, tokens and names. Does nothing without `tracing`.
  */
 export function traceRequests(
   app: FastifyInstance,

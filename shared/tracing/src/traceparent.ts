@@ -10,7 +10,7 @@ export function readTraceparent(header: string | undefined): SpanContext | undef
   return { traceId, spanId, traceFlags: parseInt(flags, 16) & 1, isRemote: true };
 }
 
-/** Formats the `traceparent` header of a span. */
+/** Formats a span as the value of a `traceparent` header. */
 export function writeTraceparent({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-0${traceFlags & 1}`;
 }

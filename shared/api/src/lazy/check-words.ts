@@ -6,8 +6,8 @@ const timeoutMs = 4000;
 const attempts = 2;
 
 /**
- * Requests from the site's server whether a text is offensive. After two failures or timeouts the verdict is
- * `unchecked`, because a broken check must not stop an order.
+ * Checks with the site's server whether a text is offensive. After two failures or timeouts the verdict is `unchecked`,
+ * because a broken check must not stop an order. Never rejects.
  */
 export async function checkWords({ request }: Pick<SendCall, 'request'>, text: string): Promise<WordVerdict> {
   const body: CheckWordsRequest = { messages: [{ role: 'user', content: text }] };

@@ -27,23 +27,26 @@ export type ApiOptions = FailureText & {
 };
 
 /**
- * A token to send instead of the session's: the new token while a sign-in is not complete, or the token that
- * the check of a one-time code returned.
+ * A token to send instead of the session's token: the new one while a sign-in is not complete, or the one that the
+ * check of a one-time code returned.
  */
 export type WithToken = { authToken?: string };
 
-/** The ISO code of the mobile number's country, if known: its dial code may belong to several countries. */
+/**
+ * The ISO code of the mobile number's country, if known; needed because several countries may have the same dial code.
+ */
 export type FromCountry = { country?: string };
 
-/** The language of the text message with a one-time code, and the purpose of the code. Default: a sign-in. */
+/** The language of the text message with a one-time code, and the purpose of the code, by default a sign-in. */
 export type CodeOptions = { language: Language; purpose?: 'deletion' };
 
 /** The client of the main API and the site's server, with a method for each call. */
 export type Api = Omit<ReturnType<typeof createApi>, 'stop'>;
 
 /**
- * Creates the API client. Methods resolve with an `ApiResult`, and reject with `CALL_FAILED` (no response) or
- * `SIGN_IN_NEEDED` (not sent); silent ones never reject. `stop` ends the client's subscription to the session.
+ * Creates the API client. Methods resolve to an `ApiResult`, and reject with `CALL_FAILED` (no response) or
+ * `SIGN_IN_NEEDED` (not sent). The methods of `silent` calls never reject. `stop` ends the client's subscription to the
+ * session.
  */
 export function createApi({ hosts, storage, session, adapter, failureText, ...given }: ApiOptions) {
   const http = createHttp({ failureText, ...(adapter && { adapter }) });

@@ -1,11 +1,12 @@
 type Value = string | number;
 
-/** The values for a path template, by name. An object under `query` gives any number of query fields. */
+/** The values for a path template, by name. An object under `query` contains any number of query fields. */
 export type PathValues = Readonly<Record<string, Value | Readonly<Record<string, string>>>>;
 
 /**
- * Fills a path template of the specification with encoded values: `/order/{id}` and `?phone={phone}` take the
- * value of the name in braces, `?a&b` takes `a` and `b`, `?{query}` takes all fields of `query`.
+ * Fills a path template of the specification with encoded values, and returns the path. `/order/{id}` and
+ * `?phone={phone}` take the value of the name in braces, `?a&b` takes the values of `a` and `b`, and `?{query}` takes
+ * all fields of `query`.
  */
 export function fillPath(template: string, values: PathValues): string {
   const [path = '', query] = template.split('?');

@@ -6,7 +6,10 @@ export const callTimeoutMs = 15_000;
 
 export type HttpOptions = FailureText & { timeout?: number; adapter?: AxiosAdapter };
 
-/** The message of `CALL_FAILED`: in a browser a sentence for the visitor. Default: method, URL and reason. */
+/**
+ * Returns the message of `CALL_FAILED`, which in a browser is a sentence for the visitor. Default: method, URL and
+ * reason.
+ */
 export type FailureText = { failureText?: (() => string) | undefined };
 
 /**

@@ -16,10 +16,10 @@ import { mainHeaders } from '../main-headers.ts';
 import { fieldsOf, readEnvelope, type Envelope } from '../read-envelope.ts';
 import type { Session } from '../session.ts';
 
-/** The base URLs of the main API, the content host and the site's server (`''` in a browser). */
+/** The base URLs of the main API, the content host and the site's server (empty in a browser). */
 export type Hosts = { main: string; content: string; sameOrigin?: string };
 
-/** Describes an invalid response with status 200: the id of the call and the path of the invalid field. */
+/** An invalid response with status 200: the id of the call and the path of the invalid field. */
 export type MalformedResponse = { call: string; field: string };
 
 export type SendOptions = {
@@ -55,7 +55,7 @@ type DataIn<Schema extends v.GenericSchema> = {
 
 export type SendCall = ReturnType<typeof createSendCall>;
 
-/** Creates the functions that send API calls. The call's description gives URL, headers and token. */
+/** Creates the functions that send API calls. URL, headers and token follow from the description of the call. */
 export function createSendCall({
   http,
   hosts,

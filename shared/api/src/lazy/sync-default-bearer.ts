@@ -5,8 +5,8 @@ import type { JsonStorage } from '../json-storage.ts';
 import type { Session } from '../session.ts';
 
 /**
- * Sends the session's token by default after a first-time sign-up and for an international visitor
- * (specification, section 4), until the sign-out. Returns a function that stops the synchronization.
+ * Makes the client send the session's token with every call after a first-time sign-up, and for an international
+ * visitor (specification, section 4), until the visitor signs out. Returns a function that ends this.
  */
 export function syncDefaultBearer(http: AxiosInstance, session: Session, storage: JsonStorage): () => void {
   function apply(state: LoginState | null): void {

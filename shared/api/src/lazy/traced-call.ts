@@ -1,7 +1,7 @@
 import type { CallDescription } from '@marquee/api-contract';
 import type { CallSpan } from '@marquee/contracts/trace';
 
-/** Traces the API calls of a client. */
+/** How the API calls of a client are traced. */
 export type CallTracing = {
   /** Returns the `traceparent` of the span in which a call starts; undefined if tracing is off. */
   within: () => string | undefined;

@@ -17,7 +17,10 @@ export type SlicesOptions = {
   toast: Toast;
 };
 
-/** A request slice with its API call. `start` sends it; `withTexts` replaces the error texts for a caller. */
+/**
+ * The request state of an API call. `start` sends the call. `withTexts` returns a `start` with a caller's own error
+ * texts.
+ */
 export type Flow<Args extends unknown[], Data> = RequestSlice<Data> & {
   start(...args: Args): Promise<RequestState<Data>>;
   withTexts(texts: SliceTexts & { onResult?: (result: ApiResult<Data>) => void }): {
@@ -29,8 +32,8 @@ export type Flow<Args extends unknown[], Data> = RequestSlice<Data> & {
 export type Slices = ReturnType<typeof createSlices>;
 
 /**
- * Creates the request slices of a page. A call that throws always shows a toast (specification, section 8); a
- * response with an error status does so for refunds, app config and video verification only.
+ * Creates the request slices (states of requests) of a page. A call that throws always shows a toast (specification,
+ * section 8). A response with an error status shows one only for refunds, app configuration and video verification.
  */
 export function createSlices({ api, content, toast }: SlicesOptions) {
   const loud = { toast, toastOn: ['error', 'retry'] } satisfies RequestSliceOptions;

@@ -1,7 +1,9 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 import type { ApiResult, Refusal } from '../api-result.ts';
 
-/** The state of a request (specification, section 4). `status` is set by a response other than 200. */
+/**
+ * The state of a request (specification, section 4). `status` is present after a response with another status than 200.
+ */
 export type RequestState<Data> = {
   busy: boolean;
   error: boolean;
@@ -11,7 +13,7 @@ export type RequestState<Data> = {
   data?: Data;
 };
 
-/** Shows a toast. Returns the function that closes it, where toasts can be closed. */
+/** Shows a toast. Returns the function that closes it, if toasts can be closed. */
 export type Toast = (kind: 'success' | 'error' | 'info', text: string) => void | (() => void);
 
 export type RequestSlice<Data> = {
@@ -21,7 +23,7 @@ export type RequestSlice<Data> = {
   run(call: () => Promise<ApiResult<Data>>, texts?: SliceTexts): Promise<RequestState<Data>>;
 };
 
-/** The error messages of a caller. A call that throws shows the message of its error. */
+/** The error messages of a caller. They do not apply to a call that throws, which shows the message of its error. */
 export type SliceTexts = {
   /** The message for a response with an error status. Default: the message in the response. */
   refusalText?: (refusal: Refusal) => string;
@@ -36,7 +38,10 @@ export type RequestSliceOptions = SliceTexts & {
 /** The state before the first call. */
 export const initialState: RequestState<never> = { busy: false, error: false, message: '', retry: false };
 
-/** Creates a slice: the state of a request that starts, then ends as result, error or retry (section 4). */
+/**
+ * Creates the state of a request (a slice), which starts, and then ends as result, error or retry (specification,
+ * section 4).
+ */
 export function createRequestSlice<Data>({
   toastOn,
   toast,

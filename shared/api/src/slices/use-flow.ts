@@ -5,7 +5,7 @@ import { useSlice } from './use-slice.ts';
 
 /**
  * Connects a form to a request slice, with the form's own error texts, if any. `state` is the initial state until the
- * form calls `start`, and the slice's state afterwards: another form may have used the same slice before.
+ * form calls `start`, and then the slice's state, because another form may have used the same slice before.
  */
 export function useFlow<Args extends unknown[], Data>(
   flow: Flow<Args, Data>,

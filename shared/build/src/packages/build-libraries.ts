@@ -7,10 +7,10 @@ const run = promisify(execFile);
 
 export const workspace = path.resolve(__dirname, '../../../..');
 
-/** The packages that remotes install. */
+/** The names of the published packages that remotes install. */
 export const libraries = ['build', 'create-marquee-remote', 'e2e', 'sdk', 'testing', 'ui'];
 
-/** Builds the packages that remotes install into a folder, which is emptied first. */
+/** Builds the published packages that remotes install, into a folder whose contents are replaced. */
 export async function buildLibraries(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   await runNode(workspace, '--import', 'tsx', path.join(__dirname, 'packages.ts'), 'libraries', folder);

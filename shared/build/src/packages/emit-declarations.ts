@@ -6,7 +6,7 @@ import { emittedPath, relativeModule, type ResolveImport } from './emit-modules.
 
 const run = promisify(execFile);
 
-/** Compiles the declarations of all packages below `shared` into `folder`, with their doc comments. */
+/** Compiles the type declarations of all packages below `shared` into `folder`, with their doc comments. */
 export async function compileDeclarations(root: string, folder: string): Promise<void> {
   const settings = path.join(folder, 'tsconfig.json');
   await mkdir(folder, { recursive: true });
@@ -65,7 +65,7 @@ export async function emitDeclarations(
   return requests;
 }
 
-/** Replaces the specifiers of a declaration file, except in its comments. */
+/** Returns a declaration file whose import specifiers are replaced, except in its comments. */
 export function rewriteImports(declarations: string, replace: (request: string) => string): string {
   return declarations.replaceAll(
     /\/\*[\s\S]*?\*\/|\/\/[^\n]*|(\b(?:from|import)\s*\(?\s*)(['"])([^'"\n]+)\2/g,

@@ -56,12 +56,12 @@ export async function emitModules(
   return { sources: [...sources], requests };
 }
 
-/** `shared/ui/src/index.ts` becomes `ui/src/index.js`. */
+/** Returns the path of a source file in a published package: `shared/ui/src/index.ts` becomes `ui/src/index.js`. */
 export function emittedPath(source: string, extension: '.js' | '.d.ts'): string {
   return source.replace(/^shared\//, '').replace(/\.tsx?$/, extension);
 }
 
-/** The relative specifier of a module in another module of the same package. */
+/** Returns the relative specifier by which a module imports another module of the same package. */
 export function relativeModule(from: string, to: string): string {
   const relative = path.posix.relative(path.posix.dirname(from), to).replace(/\.tsx?$/, '.js');
   return relative.startsWith('.') ? relative : `./${relative}`;

@@ -1,6 +1,6 @@
 import type { PackageJson, WorkspacePackages } from './workspace-packages.ts';
 
-/** Names of packages, with their versions. */
+/** Versions of packages, by the name of the package. */
 export type Versions = Record<string, string>;
 
 /** The fields in which published packages differ. */
@@ -54,7 +54,7 @@ function nameIn(scope: string | undefined, name: string): string {
   return scope ? `${scope}/${name.split('/').at(-1)}` : name;
 }
 
-/** Reads the setting `MARQUEE_SCOPE`. Throws unless it is empty or a scope of npm. */
+/** Parses the setting `MARQUEE_SCOPE`; undefined if it is empty. Throws if it is not a scope of npm. */
 export function parseScope(text: string | undefined): string | undefined {
   if (!text) return undefined;
   if (!/^@[a-z0-9][a-z0-9._-]*$/.test(text))

@@ -12,7 +12,7 @@ export type Library = {
   built?: Record<string, string>;
   /** The source file of its command. */
   bin?: string;
-  /** Whether it reads the versions of its development dependencies. */
+  /** Whether it reads the versions in its own `devDependencies`. */
   readsDevDependencies?: boolean;
   /** Packages that it loads by name, without an import. */
   loads?: readonly string[];
@@ -87,5 +87,5 @@ export type Command = { folder: string; entry: string; bin: string; reads?: read
 
 export const commands: readonly Command[] = [{ folder: 'shared/cli', entry: 'src/start.ts', bin: 'marquee' }];
 
-/** The host, which has bundles of the servers and the built remotes. */
+/** The folder of the host package, which contains bundles of the servers and the built remotes. */
 export const host = 'shared/host';

@@ -5,7 +5,7 @@ import { bundleHost } from '../bundle-host.ts';
 import type { Command } from './published-packages.ts';
 import { writePackage, type Run } from './write-package.ts';
 
-/** Writes a command as it is published: one file that runs without the workspace. */
+/** Writes a command as a published package: one file that runs without the workspace. */
 export async function writeCommand({ folder, entry, bin, reads = [] }: Command, run: Run): Promise<void> {
   const output = run.outputOf(run.packages.packageOf(`${folder}/`).json.name);
   await mkdir(output, { recursive: true });
@@ -21,7 +21,7 @@ export async function writeCommand({ folder, entry, bin, reads = [] }: Command, 
   });
 }
 
-/** Writes `@marquee/host`. The shell and the remotes must be built. */
+/** Writes the package `@marquee/host`. The shell and the remotes must be built. */
 export async function writeHost(folder: string, run: Run): Promise<void> {
   const output = run.outputOf(run.packages.packageOf(`${folder}/`).json.name);
   const fields = await bundleHost(run.root, output);

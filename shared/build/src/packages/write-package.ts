@@ -3,7 +3,7 @@ import path from 'node:path';
 import { publishedPackage } from './published-package.ts';
 import type { WorkspacePackages } from './workspace-packages.ts';
 
-/** The settings that all packages of one run of `npm run packages` share. */
+/** The settings of one run of `npm run packages`, which are common to all packages. */
 export type Run = {
   root: string;
   /** The folder of the compiled declarations. */
@@ -13,11 +13,11 @@ export type Run = {
   packages: WorkspacePackages;
   /** The names of all published packages. */
   published: ReadonlySet<string>;
-  /** Whether the shell is built, whose programs the packages have. */
+  /** Whether the shell is built; the packages contain some of its programs. */
   isBuilt: boolean;
   /** The scope in place of `@marquee`. */
   scope: string | undefined;
-  /** What published packages need of private ones that `@marquee/sdk` contains: the source file by entry. */
+  /** The modules of private packages in `@marquee/sdk` that other published packages need: the source file by entry. */
   internals: Map<string, string>;
 };
 

@@ -4,12 +4,14 @@ import path from 'node:path';
 /** An exported name: its doc comment, and its declarations as text. */
 export type Exported = { name: string; comment: string; declaration: string };
 
-/** Resolves a specifier in a declaration file to a declaration file; undefined if it leads out of the workspace. */
+/**
+ * Resolves an import in a declaration file to a declaration file; undefined for a package from outside the workspace.
+ */
 export type ResolveDeclarations = (request: string, from: string) => string | undefined;
 
 /**
- * Lists the exports of a declaration file, in its order: for every `export { … } from`, the declarations as the
- * compiler wrote them. Throws for a name without a declaration.
+ * Lists the exports of a declaration file, in the order of the file, with their declarations as the compiler wrote
+ * them. Follows every `export { … } from`. Throws for a name without a declaration.
  */
 export function declaredExports(file: string, resolve: ResolveDeclarations): Exported[] {
   return statementsIn(file).flatMap(({ text }) => {
@@ -68,7 +70,10 @@ function statementsIn(file: string): Statement[] {
   }));
 }
 
-/** Resolves relative specifiers, and the packages of the workspace by their `exports`, to compiled declarations. */
+/**
+ * Returns a function that resolves relative specifiers, and the packages of the workspace by their `exports`, to
+ * compiled declarations.
+ */
 export function resolveCompiled(
   compiled: string,
   fileOf: (request: string) => string | undefined,

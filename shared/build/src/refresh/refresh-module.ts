@@ -23,8 +23,8 @@ const dataModules = new Set<string>();
 let changedExports: string[] = [];
 
 /**
- * Returns the functions that the compiled code of a module calls: the two functions of React Refresh, and one that runs
- * at the module's end.
+ * Returns the functions that the compiled code of a module calls during development: the two functions of React
+ * Refresh, and one that runs at the end of the module.
  */
 export function openModule(id: string) {
   return {
@@ -61,10 +61,10 @@ function textOf(value: unknown): string | undefined {
   return text?.replaceAll(/(?<=__WEBPACK_IMPORTED_MODULE_)\d+/g, '');
 }
 
-/** Whether the module has a loader or other data of a page or slot. */
+/** Whether a module exports a loader or other data of a page or slot. */
 export const hasData = (id: string): boolean => dataModules.has(id);
 
-/** Returns the ids of the modules that export something else since the last call. */
+/** Returns the ids of the modules whose exports an update has changed since the last call. */
 export function takeChangedExports(): string[] {
   const taken = changedExports;
   changedExports = [];

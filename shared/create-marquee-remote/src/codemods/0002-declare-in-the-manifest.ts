@@ -1,6 +1,9 @@
 import type { Codemod } from './codemod.ts';
 
-/** From sdk 2 on, a manifest names the versions of the sdk that the remote runs with, and its own events. */
+/**
+ * The codemod for sdk 2, from which on a manifest declares the versions of the sdk for which the remote is built, and
+ * its own events.
+ */
 export const declareInTheManifest: Codemod = {
   number: 2,
   title: 'Declare sdk and events in remote.json',

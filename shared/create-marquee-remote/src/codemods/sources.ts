@@ -5,7 +5,7 @@ import type { Sources } from './codemod.ts';
 const sourceFolders = ['src', 'e2e'];
 const rootFiles = ['remote.json', 'package.json'];
 
-/** Reads the files that codemods may change in the repository of a remote: manifest, package and TypeScript. */
+/** Reads the files that codemods may change in the folder of a remote: manifest, `package.json` and TypeScript. */
 export async function readSources(folder: string): Promise<Sources> {
   const inFolders = await Promise.all(sourceFolders.map((name) => filesBelow(folder, name)));
   const texts = await Promise.all(
@@ -16,7 +16,7 @@ export async function readSources(folder: string): Promise<Sources> {
   return Object.fromEntries(texts);
 }
 
-/** Writes the sources that changed, and returns their paths. */
+/** Writes those sources of `after` that differ from `before`, and returns their paths. */
 export async function writeSources(folder: string, before: Sources, after: Sources): Promise<string[]> {
   const changed = Object.keys(after).filter((file) => after[file] !== before[file]);
   for (const file of changed) await writeFile(path.join(folder, file), after[file] ?? '');

@@ -5,9 +5,9 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 const alreadyThere = new Set(['42P04', '42710', '23505']);
 
 /**
- * Returns the URL of a database on the server behind `adminUrl`, for a role of the same name. Creates both if they do
- * not exist. `template` names a database of the administrator that is copied then. The role's password is derived from
- * the administrator's, so it is not stored.
+ * Returns the URL of a database on the server at `adminUrl`, for a role of the same name. Creates both if they do not
+ * exist; the database is then a copy of `template`, if that is given. The role's password is derived from the
+ * administrator's, so it is not stored.
  */
 export async function databaseUrl(
   adminUrl: string,
@@ -73,7 +73,10 @@ async function handOver(client: Client, name: string): Promise<void> {
   await client.query(`alter database ${escapeIdentifier(name)} owner to ${escapeIdentifier(name)}`);
 }
 
-/** Connects to `url` for the time of `use`. */
+/**
+ * Connects to the database at `url`, calls `use` with the connection, and closes the connection. Returns the result of
+ * `use`.
+ */
 export async function withClient<Result>(
   url: string,
   use: (client: Client) => Promise<Result>,

@@ -7,8 +7,8 @@ const given = new Set<number>();
 const maxTries = 1_000;
 
 /**
- * Returns a free port of 127.0.0.1 that this process has not returned before. The ports are outside the range that
- * systems assign by themselves, so that a port stays free while its server is down. Throws if no port is found.
+ * Returns a free port of 127.0.0.1 that this process has not returned before. The port is outside the range from which
+ * systems assign ports, so it stays free while its server is down. Throws if no port is found.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < maxTries; tries += 1) {

@@ -6,8 +6,8 @@ import type { OsUser } from './run-program.ts';
 import { canEnter } from './reachable-home.ts';
 
 /**
- * Returns the folder with `initdb`, `pg_ctl` and `postgres` for this machine: the installed package, or a copy
- * of it in `home` if the user that PostgreSQL runs as cannot access `node_modules`.
+ * Returns the folder with `initdb`, `pg_ctl` and `postgres` for this machine: that of the installed package, or of a
+ * copy in `home` if the user as which PostgreSQL runs cannot access `node_modules`.
  */
 export async function postgresBinaries(home: string, user: OsUser | undefined): Promise<string> {
   const { native, version } = installedPackage();

@@ -9,9 +9,9 @@ import { runProgram } from './run-program.ts';
 const signpost = 'data-is-at.json';
 
 /**
- * Returns the folder for PostgreSQL's data: `dataDir` if the user that PostgreSQL runs as can access it.
- * Otherwise (a checkout below a 0700 folder) a folder below /var/tmp, which a file in `dataDir` names for the
- * next start.
+ * Returns the folder for PostgreSQL's data: `dataDir` if the user as which PostgreSQL runs can access it. Otherwise,
+ * for example below a folder with the mode 0700, returns a folder below /var/tmp, whose path is stored in `dataDir` for
+ * the next start.
  */
 export async function reachableHome(dataDir: string, user: OsUser | undefined): Promise<string> {
   await mkdir(dataDir, { recursive: true });
@@ -32,7 +32,7 @@ export async function reachableHome(dataDir: string, user: OsUser | undefined): 
   return home;
 }
 
-/** Whether this user may enter a folder and all its parents. */
+/** Whether this user may enter a folder, which requires access to all of its parents. */
 export async function canEnter(folder: string, user: OsUser): Promise<boolean> {
   const { exitCode } = await runProgram('/bin/sh', ['-c', 'cd "$0"', folder], { user, cwd: '/' });
   return exitCode === 0;

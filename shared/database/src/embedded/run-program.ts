@@ -5,7 +5,10 @@ export type OsUser = { uid: number; gid: number };
 
 export type Ran = { exitCode: number; output: string };
 
-/** Runs a program as the given user until it exits; returns its exit code and output. */
+/**
+ * Runs a program as the given user until it exits. Returns its exit code and output. Rejects with DATABASE_UNREACHABLE
+ * if it cannot be started.
+ */
 export function runProgram(
   program: string,
   args: string[],
@@ -24,7 +27,9 @@ export function runProgram(
   });
 }
 
-/** Runs a program like `runProgram`, but throws an error with its output if the exit code is not 0. */
+/**
+ * Runs a program like `runProgram`. Throws DATABASE_UNREACHABLE, with the program's output, if the exit code is not 0.
+ */
 export async function mustRun(...[program, args, how]: Parameters<typeof runProgram>): Promise<void> {
   const { exitCode, output } = await runProgram(program, args, how);
   if (exitCode !== 0)

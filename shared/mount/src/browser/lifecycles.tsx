@@ -11,7 +11,10 @@ import type { JsonParams } from '../slot-host.ts';
 import { createPageRouter, type PageRouter } from './page-router.tsx';
 import type { IslandLifecycles } from './parcels.ts';
 
-/** The common arguments of all islands: the element, the context, and the callbacks for reports. */
+/**
+ * The arguments that the islands of pages and slots have in common: the element, the context, and the callbacks for
+ * reports.
+ */
 export type IslandRequest = {
   element: HTMLElement;
   /** React's `identifierPrefix`, the same as in the server's rendering. */
@@ -24,7 +27,7 @@ export type IslandRequest = {
   onError: (failure: unknown, kind: 'uncaught' | 'recovered') => void;
 };
 
-/** Creates single-spa's lifecycles of a page. `leave` is called when a component navigates. */
+/** Creates single-spa's lifecycles of a page. `leave` is called when a component of the page navigates. */
 export function pageIsland(
   page: PageDefinition,
   request: IslandRequest & {
@@ -78,7 +81,7 @@ async function loadPage(
   return loader?.({ params, url, language, ...loaderServicesOf(context.platform) });
 }
 
-/** Creates single-spa's lifecycles of a slot. A slot whose loader finds nothing is empty. */
+/** Creates single-spa's lifecycles of a slot. A slot whose loader throws `notFound` is empty. */
 export function slotIsland(
   slot: SlotDefinition,
   request: IslandRequest & { params: JsonParams; url: URL; language: Language },

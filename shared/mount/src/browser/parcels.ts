@@ -4,7 +4,7 @@ import { mountRootParcel, type Parcel } from 'single-spa';
 import type { PageMeta } from '../page.ts';
 import type { JsonParams } from '../slot-host.ts';
 
-/** An update of a mounted island: the path of a page with another query, or the params of a slot. */
+/** A change of a mounted island: the path of its page with another query, or the params of its slot. */
 export type IslandChange = { path: string } | { params: JsonParams };
 
 /**
@@ -17,12 +17,12 @@ export type LifecycleProps = Readonly<Record<string, unknown>>;
 export type IslandLifecycles = {
   bootstrap: (given: LifecycleProps) => Promise<void>;
   mount: (given: LifecycleProps) => Promise<void>;
-  /** Updates the island. A page that shows another query resolves with its new metadata. */
+  /** Updates the island. For a page that shows another query, resolves to its new metadata. */
   update: (change: IslandChange) => Promise<PageMeta | undefined>;
   unmount: () => Promise<void>;
 };
 
-/** The rejection of an island that was removed before it had mounted. It is not a failure of the island. */
+/** The error of an island that was removed before it had mounted. It is not a failure of the island. */
 export class IslandRemoved extends Error {
   override name = 'IslandRemoved';
 }
@@ -45,8 +45,8 @@ export type Island = {
 const mountDeadlineMs = 10_000;
 
 /**
- * single-spa's timeouts. A slow update is only logged; any other slow lifecycle fails. Bootstrap and mount fail earlier,
- * by a deadline that counts no time in which the page could not run.
+ * single-spa's timeouts. A slow update is only logged; any other slow lifecycle fails. Bootstrap and mount fail
+ * earlier, by a deadline that counts no time in which the page could not run.
  */
 function timeouts(deadlineMs: number) {
   const lifecycles = { bootstrap: 2 * deadlineMs, mount: 2 * deadlineMs, update: 10_000, unmount: 5_000 };

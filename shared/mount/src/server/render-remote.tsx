@@ -19,7 +19,10 @@ import type { JsonParams, PlacedSlot } from '../slot-host.ts';
 /** The services that a remote needs to render on the server, where no visitor is signed in. */
 export type ServerContext = { platform: Platform; audio: AudioFlag };
 
-/** A rendered slot. `preloads` are the image preloads that React writes first, for the page's head. */
+/**
+ * A rendered slot. `preloads` are the image preloads that React writes before the HTML; they belong into the page's
+ * head.
+ */
 export type RenderedSlot = { html: string; preloads: string; data: unknown; placed: PlacedSlot[] };
 
 export type PageRendering =
@@ -73,7 +76,10 @@ export async function renderPage(
   return { kind: 'page', ...rendered, data, meta };
 }
 
-/** Runs the loader of a slot and renders its HTML with the params that the page passes. */
+/**
+ * Runs the loader of a slot and renders its HTML with the params that the page passes. `prefix` is React's
+ * `identifierPrefix`. Rejects if the loader or a component throws.
+ */
 export async function renderSlot(
   slot: SlotDefinition,
   { url, language, prefix, params }: { url: URL; language: Language; prefix: string; params: JsonParams },
@@ -99,8 +105,8 @@ export async function renderSlot(
 }
 
 /**
- * Renders with everything that suspends: `React.lazy`, `use`, with or without a `Suspense` boundary. Rejects with what a
- * component throws outside of a boundary. Streaming takes three times as long as `renderToString`, so that it is used
+ * Renders with everything that suspends: `React.lazy`, `use`, with or without a `Suspense` boundary. Rejects with what
+ * a component throws outside of a boundary. Streaming takes three times as long as `renderToString`, so that it is used
  * only where something suspended.
  */
 async function renderWhole(
@@ -131,8 +137,8 @@ const clientBoundary = '<!--$!-->';
 
 /**
  * Parts React's HTML into image preloads and the rest, without the inline script that React adds for forms whose
- * `action` is a function. The page's content security policy would refuse it; the shell buffers what is submitted before
- * hydration.
+ * `action` is a function. The page's content security policy would refuse it; the shell buffers what is submitted
+ * before hydration.
  */
 function withoutPreloads(rendered: string): { html: string; preloads: string } {
   const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(rendered)?.[0] ?? '';

@@ -9,8 +9,8 @@ import * as roster from './roster.ts';
 import * as shapes from './shapes.ts';
 
 /**
- * The adapter for remotes of sdk 1. They import ten modules instead of `@marquee/sdk`; this object has each module by
- * its name, except `@marquee/ui`, whose name is unchanged.
+ * The modules of sdk 1, for remotes that were built with it. They import ten modules instead of `@marquee/sdk`. This
+ * object contains each of them by its name, except `@marquee/ui`, whose name is unchanged.
  */
 export const modulesOfSdk1: Record<string, unknown> = {
   '@marquee/mount': mount,

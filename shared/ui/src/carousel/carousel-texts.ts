@@ -1,6 +1,6 @@
 /** The texts of a carousel's controls, in the page's language. */
 export interface CarouselTexts {
-  /** What screen readers call the element: "carousel", translated. */
+  /** The role that screen readers announce: "carousel", translated. */
   kind: string;
   slide: (position: number, count: number) => string;
   /** Returns the text between the buttons, which tells which slides are visible, such as "1–3 of 8". */

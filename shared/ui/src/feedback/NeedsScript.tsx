@@ -18,8 +18,8 @@ export interface NeedsScriptProps {
 const thisPage = '';
 
 /**
- * A notice that the form below it needs JavaScript. CSS shows it at once where JavaScript is off, and after ten
- * seconds where the slot has not hydrated; in a hydrated slot it stays hidden.
+ * A notice that the form below it needs JavaScript. CSS shows the notice immediately in a browser without JavaScript,
+ * and after ten seconds if the slot has not hydrated; in a hydrated slot it stays hidden.
  */
 export function NeedsScript({
   text,

@@ -9,7 +9,7 @@ export interface ProgressStepsProps {
   label: string;
 }
 
-/** Shows the steps of a process. On phones only the current step has its name. */
+/** The steps of a process, with the current one marked. On phones only the current step has its name. */
 export function ProgressSteps({ steps, current, label }: ProgressStepsProps) {
   return (
     <ol className="mq-steps" role="list" aria-label={label}>

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Counts down to a timestamp (epoch ms): returns the seconds left, renders every second and calls `onOver` once
- * at the end. If `until` is 0, there is no countdown: it returns 0 and never calls `onOver`.
+ * Counts down to a time (`until`, in milliseconds since 1970). Returns the seconds left, renders the component every
+ * second, and calls `onOver` once at the end. If `until` is 0, there is no countdown: returns 0 and never calls
+ * `onOver`.
  */
 export function useSecondsLeft(until: number, onOver?: () => void): number {
   const [now, setNow] = useState(() => Date.now());

@@ -34,7 +34,10 @@ export function Field({ label, hint, error, optionalLabel, wiring, className, ch
   );
 }
 
-/** The error message of a control. It is rendered even when empty, so that screen readers announce an error. */
+/**
+ * The error message of a control. It is rendered even when it is empty, so that screen readers announce an error that
+ * is added later.
+ */
 export function FieldError({ id, error }: { id: string; error: ReactNode }) {
   return (
     <p className="mq-field__error" id={id} aria-live="polite">
@@ -81,7 +84,7 @@ interface WiringInput {
   error?: ReactNode;
 }
 
-/** The ids and ARIA attributes that connect a form control to its hint and its error message. */
+/** Returns the ids and ARIA attributes that connect a form control to its hint and its error message. */
 export function useFieldWiring({ id, describedBy, hint, error }: WiringInput): FieldWiring {
   const ownId = useId();
   const controlId = id ?? ownId;

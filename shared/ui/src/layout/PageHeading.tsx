@@ -7,7 +7,10 @@ export interface PageHeadingProps {
   kicker?: ReactNode;
 }
 
-/** The page's `h1`. The shell focuses it after a navigation, so that screen readers announce the page. */
+/**
+ * The heading of a page: its `h1`, with an optional lead. The shell focuses the `h1` after a navigation, so that screen
+ * readers announce the page.
+ */
 export function PageHeading({ title, lead, kicker }: PageHeadingProps) {
   return (
     <div className="mq-page-heading">

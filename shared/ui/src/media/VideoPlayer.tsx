@@ -26,9 +26,9 @@ export interface VideoPlayerProps {
 }
 
 /**
- * A video that plays when the visitor starts it, with sound unless the visitor turned it off here. Its own buttons are
- * on the poster only. Once the video has started, or in a browser without scripts, the browser's controls are used,
- * with time and full screen.
+ * A video that plays when the visitor starts it, with sound unless the visitor has muted the page. Its own buttons are
+ * on the poster only. When the video has started, and in a browser without scripts, it has the browser's controls, with
+ * time and full screen.
  */
 export function VideoPlayer({
   src,
@@ -47,7 +47,9 @@ export function VideoPlayer({
   /** Whether the visitor turned the sound off in this player. */
   const silenced = useRef(false);
   const spoken = useRef<HTMLAudioElement>(null);
-  /** Whether the sound is off as far as this player knows: one change may call the handler twice, see `viewTransition`. */
+  /**
+   * Whether the sound is off as far as this player knows: one change may call the handler twice, see `viewTransition`.
+   */
   const heardMuted = useRef(muted);
   const [scripted, setScripted] = useState(false);
   const [started, setStarted] = useState(false);

@@ -3,12 +3,18 @@ export interface CardLine {
   text: string;
   y: number;
   size: number;
-  /** A page in Hindi loads no Latin digits of the display font: `text` for a line with digits in Hindi. */
+  /**
+   * The font. A line with digits in Hindi needs `text`, because the page then loads no Latin digits of the display
+   * font.
+   */
   face: 'display' | 'text';
   tone: 'bulb' | 'bright' | 'soft';
 }
 
-/** The content of a card: lines of text and optionally a round portrait, centred at its `y`. */
+/**
+ * The content of a card: lines of text, and optionally a round portrait. `y` and `radius` of the portrait are in
+ * pixels.
+ */
 export interface CardDrawing {
   lines: readonly CardLine[];
   portrait?: { y: number; radius: number } | undefined;

@@ -15,7 +15,7 @@ const icons: Readonly<Record<string, IconName>> = {
   retirement: 'sunset',
 };
 
-/** The icon of an occasion, such as a birthday, by its slug; a gift if the occasion has no own icon. */
+/** Returns the icon of an occasion, such as a birthday, by its slug; a gift if the occasion has no icon. */
 export function occasionIcon(slug: string): IconName {
   return icons[slug] ?? 'gift';
 }

@@ -6,8 +6,9 @@ import { lossOf, type ReadRecords } from './loss-of.ts';
 
 export type ContentCache = {
   /**
-   * Reads a list; one that lost too much does not replace its last good copy, neither here nor in the store.
-   * With `isFresh` the host is asked, whatever is cached. `parseCopy` validates records that an earlier process stored; undefined if they are invalid.
+   * Reads a list; one that lost too much does not replace its last good copy, neither here nor in the store. With
+   * `isFresh` the host is asked, whatever is cached. `parseCopy` validates records that an earlier process stored;
+   * undefined if they are invalid.
    */
   list<Entry extends object>(
     key: readonly string[],
@@ -38,7 +39,7 @@ type Listed<Data> = {
   copied: () => Promise<Data | null | undefined>;
 };
 
-/** The error for a record that was requested by its slug and that does not match its schema. */
+/** The error for a record of the content host that was requested by its slug, and that does not match its schema. */
 export class RecordNotValid extends PlatformError {
   constructor(call: string, slug: string) {
     super('CALL_REFUSED', `${call}: ${slug} is not valid`);
@@ -53,10 +54,10 @@ export type LastGood = {
 };
 
 /**
- * Caches loaded data for `maxAgeMs`, then serves them stale-while-revalidate, so that a page neither waits for
- * the content host (the CMS) nor fails with it. If the data are not cached, a call waits `timeoutMs` for them;
- * after that, or after a failure, it returns the copy of an earlier process, or rejects if there is none. The
- * load continues after a timeout and fills the cache.
+ * Caches loaded data for `maxAgeMs`, then serves them stale-while-revalidate, so that a page neither waits for the
+ * content host (the CMS) nor fails with it. If the data are not cached, a call waits up to `timeoutMs` for them. After
+ * that, or after a failure, it returns the copy that an earlier process stored, or rejects if there is none. The load
+ * continues after a timeout and fills the cache.
  */
 export function createContentCache({
   maxAgeMs,

@@ -3,7 +3,10 @@ export type ContentQuery = { page: number; pageSize: number; slug?: string | und
 /** A filter of the content host by the name of its own field, and the locale if it is not the default one. */
 type Filtered = { slugField?: string; locale?: string; documentId?: string };
 
-/** The query string for the content host (specification, section 7): page, relations, optional slug. */
+/**
+ * Returns the query string for the content host (specification, section 7): page, relations, and the slug if there is
+ * one.
+ */
 export function contentQuery({
   page,
   pageSize,

@@ -31,7 +31,10 @@ export type ContentOptions = FailureText & {
 
 export type ListQuery = { slug?: string; pageSize?: number };
 
-/** Reads biographies and news. Rejects with `CALL_FAILED`, or `CALL_REFUSED` with `details.status`. */
+/**
+ * The client of the content host, which reads biographies and news. Its methods reject with `CALL_FAILED`, or with
+ * `CALL_REFUSED` and `details.status`.
+ */
 export type Content = {
   celebBios(query?: ListQuery): Promise<CelebBio[]>;
   celebBio(slug: string): Promise<CelebBio | undefined>;

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/query-core';
 
 /**
- * Creates a TanStack query client that never refetches by itself: not on focus, mount or reconnect
- * (specification, section 9). Data are stale after `maxAgeMs`.
+ * Creates a TanStack query client that never refetches automatically: not on focus, mount or reconnect (specification,
+ * section 9). Data are stale after `maxAgeMs`.
  */
 export function createQueryClient(maxAgeMs: number): QueryClient {
   return new QueryClient({

@@ -1,8 +1,8 @@
 import { fieldsOf } from '../../read-envelope.ts';
 
 /**
- * Turns a record of the content host, Strapi, into a flat object with absolute media URLs. Accepts Strapi 4,
- * which wraps records and relations in `{ data: { id, attributes } }`, and Strapi 5, which does not.
+ * Converts a record of the content host, Strapi, to a flat object with absolute media URLs. Accepts Strapi 4, which
+ * wraps records and relations in `{ data: { id, attributes } }`, and Strapi 5, which does not.
  */
 export function flattenRecord(record: unknown, host: string): Record<string, unknown> {
   const { id, attributes, ...flat } = fieldsOf(record);

@@ -1,13 +1,13 @@
-/** Records that were read, and how many more the content host sent that do not match their schema. */
+/** The records that were read, and how many records of the response do not match their schema (`malformed`). */
 export type ReadRecords<Entry> = { records: Entry[]; malformed: number };
 
 /** A single record may always disappear, also from a short list. */
 const toleratedRecords = 1;
 
 /**
- * Describes what a list lost compared with its last good copy, if it lost more than `maxLoss` (a share): records that
- * do not match their schema, records that are missing, or a field that half of them had and none has any more. Returns
- * undefined if the list may replace the copy.
+ * Describes what a list lost compared with its last good copy, if it lost a larger share than `maxLoss` (0 to 1):
+ * malformed records, missing records, or a field that half of the records had and none has any more. Returns undefined
+ * if the list may replace the copy.
  */
 export function lossOf<Entry extends object>(
   copy: readonly Entry[],
@@ -29,7 +29,7 @@ function emptiedField(copy: readonly object[], records: readonly object[]): stri
   return [...fields].find((field) => 2 * filled(copy, field) >= copy.length && filled(records, field) === 0);
 }
 
-/** Whether a record is gone, or lacks a value that its copy has. */
+/** Whether a record is missing, or lacks a value that its copy has. */
 export function isPoorer(record: object | null, copy: object): boolean {
   return !record || Object.keys(copy).some((field) => has(copy, field) && !has(record, field));
 }

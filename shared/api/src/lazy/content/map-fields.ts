@@ -1,16 +1,19 @@
 import { fieldsOf } from '../../read-envelope.ts';
 
-/** The content host's name for each field of the site. With several names, the first field that is not empty counts. */
+/**
+ * The names in the content host of the site's fields. With several names for a field, the first one whose value is not
+ * empty is used.
+ */
 export type FieldNames = Readonly<Record<string, string | readonly string[]>>;
 
-/** The names that the content host has for the fields of each collection, and its locale with the Hindi texts. */
+/** The names that the content host has for the fields of each collection, and the host's locale for Hindi texts. */
 export type ContentMapping = {
   'celeb-bios'?: FieldNames | undefined;
   'latest-bollywood-news'?: FieldNames | undefined;
   hindiLocale?: string | undefined;
 };
 
-/** Returns a record with the site's field names; a name such as `writer.name` leads into a relation. */
+/** Returns a record with the site's field names. A name such as `writer.name` is that of a field in a relation. */
 export function mapFields(record: Record<string, unknown>, names: FieldNames = {}): Record<string, unknown> {
   const mapped = Object.entries(names).map(([field, from]) => {
     const values = [from].flat().map((name) => valueAt(record, name));

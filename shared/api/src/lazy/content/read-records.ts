@@ -11,7 +11,7 @@ import { mapFields, type ContentMapping } from './map-fields.ts';
 import { withHindi } from './with-hindi.ts';
 import type { ReadRecords } from './loss-of.ts';
 
-/** The page size of requests for all records and of requests for one record by its slug (specification, section 7). */
+/** The page size of requests for all records, and for one record by its slug (specification, section 7). */
 export const everything = 9999;
 
 /** A collection of the content host: biographies or news. */
@@ -101,8 +101,8 @@ async function translated(
 }
 
 /**
- * Fetches records of a collection: the first `pageSize` ones, or the one with a slug, if there is one. Throws
- * `CALL_FAILED`, or `CALL_REFUSED` with `details.status`.
+ * Fetches records of a collection: the first `pageSize` records, or those with a given slug. Records that do not match
+ * the schema are reported and omitted. Throws `CALL_FAILED`, or `CALL_REFUSED` with `details.status`.
  */
 export async function readRecords<Schema extends v.GenericSchema>(
   source: ContentSource,

@@ -1,8 +1,8 @@
 type Fields = Record<string, unknown>;
 
 /**
- * Returns a record with the texts of its Hindi version in the fields with the suffix `_hi` (specification, section 9),
- * also in relations, components and pictures. A field that the record has already stays.
+ * Returns a record to which the texts of its Hindi version are added, in fields with the suffix `_hi` (specification,
+ * section 9), also in relations, components and pictures. Fields that the record already has are not changed.
  */
 export function withHindi(record: Fields, hindi: Fields): Fields {
   const result = { ...record };

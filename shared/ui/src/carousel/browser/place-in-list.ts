@@ -1,4 +1,4 @@
-/** A visitor's position in a list of slides: the index of the first visible slide, and what has the focus. */
+/** A visitor's position in a list of slides: the index of the first visible slide, and the place of the focus. */
 export type Place = { first: number; focus: FocusPlace | null };
 
 /** The focused element: the list, or element number `within` of the focusable ones in a slide. */
@@ -6,7 +6,7 @@ type FocusPlace = 'list' | { slide: number; within: number };
 
 const focusable = 'a[href], button, input, select, textarea, summary, video[controls], [tabindex="0"]';
 
-/** Finds the first visible slide and the focused element, so that the carousel can restore both. */
+/** Returns the visitor's position in a list of slides, so that the carousel can restore it. */
 export function placeInList(list: HTMLElement): Place {
   const items = [...list.children];
   const width = items[0]?.getBoundingClientRect().width ?? 0;
@@ -19,7 +19,7 @@ export function placeInList(list: HTMLElement): Place {
   return { first, focus: slide < 0 || within < 0 ? 'list' : { slide, within } };
 }
 
-/** Focuses a slide's focusable element with index `within`, without scrolling. */
+/** Focuses the focusable element with the index `within` in a slide, or the slide's first one, without scrolling. */
 export function focusIn(slide: Element | undefined, within = 0): void {
   const targets = slide?.querySelectorAll<HTMLElement>(focusable);
   (targets?.[within] ?? targets?.[0])?.focus({ preventScroll: true });

@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches; undefined on the server and during hydration. */
+/**
+ * Returns whether a media query matches, and renders the component again when that changes; undefined on the server and
+ * during hydration.
+ */
 export function useMediaQuery(query: string): boolean | undefined {
   const subscribe = useCallback(
     (changed: () => void) => {

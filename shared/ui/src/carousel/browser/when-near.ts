@@ -1,4 +1,7 @@
-/** Calls `callback` once the element is within half a screen of the viewport. Returns a cancel function. */
+/**
+ * Calls `callback` once, when the element is within half a screen of the viewport. Returns the function that cancels
+ * this.
+ */
 export function whenNear(element: Element, callback: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

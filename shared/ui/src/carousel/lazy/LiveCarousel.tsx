@@ -19,8 +19,8 @@ type LiveCarouselProps = {
 };
 
 /**
- * The interactive carousel. A swipe scrolls it; the buttons and the arrow keys move it by the number of visible
- * slides. It never moves by itself. Hidden slides are `inert`: not focusable, not read by screen readers.
+ * The interactive carousel. A swipe scrolls it; the buttons and the arrow keys move it by the number of visible slides.
+ * It never moves automatically. Hidden slides are `inert`: they cannot be focused, and screen readers skip them.
  */
 export function LiveCarousel({ label, texts, slides, shown, place, onArrived }: LiveCarouselProps) {
   const last = slides.length - shown;

@@ -93,7 +93,7 @@ function writeLine(canvas: CardCanvas, line: CardLine): void {
   canvas.fillText(text, cardSize.width / 2, y);
 }
 
-/** The font of a line, in the notation of CSS and of a canvas. */
+/** Returns the font of a line, in the notation of CSS, which a canvas uses too. */
 export function fontOf({ face, size }: Pick<CardLine, 'face' | 'size'>): string {
   return `${weights[face]} ${size}px ${faces[face]}`;
 }

@@ -1,7 +1,7 @@
 /**
- * Prevents the browser's own handling of horizontal swipes over an element. react-slick cannot, because React's
- * `touchmove` listeners are passive: the browser would take over the swipe and log an error. Returns a function
- * that removes the listeners.
+ * Prevents the browser's own handling of horizontal swipes over an element. react-slick cannot do that, because React's
+ * `touchmove` listeners are passive: the browser would scroll instead and log an error. Returns the function that
+ * removes the listeners.
  */
 export function holdSwipes(element: HTMLElement): () => void {
   let start: Touch | undefined;

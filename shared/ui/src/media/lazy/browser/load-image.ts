@@ -1,4 +1,7 @@
-/** Loads an image from this origin; undefined if it fails or is not served here. */
+/**
+ * Loads an image from this origin, or one of `/media/` that the shell proxies. Resolves to undefined if it is on
+ * another host or does not load.
+ */
 export async function loadImage(src: string) {
   const { origin, pathname } = new URL(src, location.href);
   // An image of another origin makes a canvas unexportable; the shell serves the media of the content host.

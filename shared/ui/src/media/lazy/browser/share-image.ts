@@ -1,7 +1,10 @@
 /** The result of sharing an image: shared by the system's dialog, saved as a file, dismissed or failed. */
 export type Shared = 'shared' | 'saved' | 'dismissed' | 'failed';
 
-/** Shares the image by the system's share dialog. If that fails, saves the image as a file. */
+/**
+ * Shares the image by the system's share dialog. If that fails, saves the image as a file. Resolves to the result;
+ * never rejects.
+ */
 export async function shareImage(
   canvas: HTMLCanvasElement,
   { fileName, text, url }: { fileName: string; text: string; url: string },
