@@ -8,8 +8,8 @@ import { AboutYouForm } from './AboutYouForm.tsx';
 import { messages } from './messages.ts';
 
 /**
- * The slot `auth.about-you`: asks a signed-in visitor without a name for it, and for the birthday, once. A page
- * places it where nothing depends on the answer, such as after a payment.
+ * The slot `auth.about-you`: a form that asks a signed-in visitor without a name for the name and the birthday, once.
+ * It belongs on a page where nothing depends on the answer, such as after a payment.
  */
 export function Component() {
   const { t } = useMessages(messages);

@@ -24,8 +24,8 @@ const problemTexts = {
 } as const satisfies Record<BirthDateProblem, string>;
 
 /**
- * A form that saves the visitor's name and birthday; one of them is enough. Shows a refusal in the form; a
- * birthday that got no response also in a toast.
+ * A form that saves the visitor's name and birthday; one of them is enough. It shows a refusal of the API, and if
+ * saving the birthday got no response, also a toast.
  */
 export function AboutYouForm({ person, source, onSaved, onSkip, onOtherNumber }: AboutYouFormProps) {
   const { t, language } = useMessages(messages);

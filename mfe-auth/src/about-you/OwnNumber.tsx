@@ -6,7 +6,10 @@ import { useSignInConfig } from '../sign-in/use-sign-in-config.ts';
 import styles from './about-you.module.css';
 import { messages } from './messages.ts';
 
-/** Asks a visitor who came signed in from the app for the phone number, which saving a name or birthday requires. */
+/**
+ * A form that asks for the phone number of a visitor whom the app has signed in, because saving a name or birthday
+ * requires the number.
+ */
 export function OwnNumber({ onNumber }: { onNumber: (mobileNumber: string) => void }) {
   const { t } = useMessages(messages);
   const { t: tSignIn } = useMessages(signInMessages);

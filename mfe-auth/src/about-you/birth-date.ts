@@ -5,7 +5,7 @@ const minAge = 13;
 
 export type BirthDateProblem = 'not-a-date' | 'in-the-future' | 'too-young';
 
-/** Why a birthday is invalid; null if it is valid. `birthday` and `today` are `YYYY-MM-DD`. */
+/** Returns why a birthday is invalid; null if it is valid. `birthday` and `today` are `YYYY-MM-DD`. */
 export function birthDateProblem(birthday: string, today: string): BirthDateProblem | null {
   if (!/^(19|20)/.test(birthday) || !isCalendarDate(birthday)) return 'not-a-date';
   if (birthday > today) return 'in-the-future';

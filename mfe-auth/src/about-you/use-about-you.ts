@@ -13,8 +13,9 @@ type AboutYou = { name: string; birthday: string; source: 'post_login' | 'accoun
 type NameProblem = { kind: 'refused'; isName: boolean; message: string } | { kind: 'unreachable' };
 
 /**
- * Saves a name (C03), then a birthday if there is one (C02, which carries no bearer token: specification,
- * section 6). C03 returns the proof of identity that C02 sends instead; a proof is valid once.
+ * Returns the function that saves a name (C03), and then a birthday if there is one (C02), and the state of saving. C02
+ * carries no bearer token (specification, section 6), but the proof of identity that C03 has returned; a proof is valid
+ * once.
  */
 export function useAboutYou(person: Person) {
   const { api, slices, storage } = usePlatform();

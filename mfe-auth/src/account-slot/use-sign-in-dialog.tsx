@@ -5,7 +5,10 @@ import type { SignInDialogProps } from './SignInDialog.tsx';
 
 type DialogComponent = ComponentType<SignInDialogProps>;
 
-/** Opens the sign-in dialog on a click on the link or on `auth:sign-in-wanted`; loads its code on first use. */
+/**
+ * Returns the sign-in dialog and the functions that open and prepare it. The event `auth:sign-in-wanted` opens it too.
+ * Its code is loaded at the first use.
+ */
 export function useSignInDialog(): {
   open: (why: SignInReason) => void;
   prepare: () => void;

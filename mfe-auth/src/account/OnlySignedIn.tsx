@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 
 type OnlySignedInProps = { next: string; children: (login: LoginState) => ReactNode };
 
-/** Shows `children` to signed-in visitors, a link to the sign-in to others, and a skeleton until hydration. */
+/** Renders `children` for signed-in visitors, a link to the sign-in for others, and a skeleton until hydration. */
 export function OnlySignedIn({ next, children }: OnlySignedInProps) {
   const { t } = useMessages(messages);
   const login = useSession(usePlatform().session);

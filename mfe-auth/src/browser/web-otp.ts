@@ -3,8 +3,8 @@ type OtpRequest = CredentialRequestOptions & { otp: { transport: ['sms'] } };
 type OtpCredential = Credential & { code: string };
 
 /**
- * Waits for the text message with the sign-in code, in browsers that can read it (Chrome on Android). Returns
- * a function that stops waiting.
+ * Waits for the text message with the sign-in code, in browsers that can read it (Chrome on Android), and calls
+ * `onCode` with the code. Returns a function that stops waiting.
  */
 export function waitForTextMessage(
   onCode: (code: string) => void,

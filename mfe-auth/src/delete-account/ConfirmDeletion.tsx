@@ -14,7 +14,9 @@ type ConfirmDeletionProps = {
 
 type Failure = Exclude<Removal, { kind: 'accepted' }>;
 
-/** The last step of a deletion, after the code proved the number: one button confirms, without any typing. */
+/**
+ * The last step of a deletion, after a code has proved the number: a button confirms it, and nothing has to be typed.
+ */
 export function ConfirmDeletion({ verified, onAccepted, onStartAgain }: ConfirmDeletionProps) {
   const { t, language } = useMessages(messages);
   const { api } = usePlatform();

@@ -17,7 +17,7 @@ type ConfirmWithCodeProps = {
   onOtherNumber: () => void;
 };
 
-/** Sends a code to a signed-in visitor before a deletion, because another person may hold the phone. */
+/** The step that sends a code to a signed-in visitor before a deletion, because another person may hold the phone. */
 export function ConfirmWithCode(props: ConfirmWithCodeProps) {
   const { mobileNumber, sending, notSent, onNumber, onOtherNumber } = props;
   const { t } = useMessages(messages);

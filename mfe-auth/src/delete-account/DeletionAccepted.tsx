@@ -3,7 +3,7 @@ import { FactList, Notice } from '@marquee/ui';
 import styles from './delete-account.module.css';
 import { messages } from './messages.ts';
 
-/** Confirms a request to delete an account. The text does not reveal whether the number has one. */
+/** The confirmation of a request to delete an account. The text does not reveal whether the number has an account. */
 export function DeletionAccepted({
   reference,
   deleteBy,

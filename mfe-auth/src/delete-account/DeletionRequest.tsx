@@ -17,7 +17,10 @@ import type { Removal } from './remove-account.ts';
 
 type Accepted = Extract<Removal, { kind: 'accepted' }>;
 
-/** The steps of a deletion: the number (skipped if signed in), the code, the confirmation, the result. */
+/**
+ * The form that deletes an account, with its steps: the number (skipped if signed in), the code, the confirmation, the
+ * result.
+ */
 export function DeletionRequest() {
   const { t, language } = useMessages(messages);
   const { t: tSignIn } = useMessages(signInMessages);

@@ -13,7 +13,10 @@ type ConfirmAccountProps = {
   onNo: () => void;
 };
 
-/** Asks the visitor before a link changes the signed-in account, because a stranger may have sent the link. */
+/**
+ * A question to the visitor, before a link changes the signed-in account, because another person may have sent the
+ * link.
+ */
 export function ConfirmAccount({ number, onYes, onNo }: ConfirmAccountProps) {
   const { t } = useMessages(messages);
   const { session, storage } = usePlatform();

@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 
 export const handle = pageTexts(messages, 'title', 'description');
 
-/** The page `/auth/handoff?token=&next=`: signs in a visitor who comes from the app, then goes on to `next`. */
+/** The page `/auth/handoff?token=&next=`, which signs in a visitor who comes from the app, and then opens `next`. */
 export function Component() {
   const { t, language } = useMessages(messages);
   const platform = usePlatform();

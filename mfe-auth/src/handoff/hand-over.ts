@@ -2,7 +2,10 @@ import type { Api } from '@marquee/sdk/api';
 import { type Platform } from '@marquee/sdk';
 import { signOut } from '../session/sign-out.ts';
 
-/** The maximum time for the exchange of the app's token; then the visitor goes on without a sign-in. */
+/**
+ * The maximum time for the exchange of the app's token, in milliseconds. After it, the visitor continues without a
+ * sign-in.
+ */
 export const maxWaitMs = 3000;
 
 type Services = Pick<Platform, 'session' | 'storage' | 'bus'> & {
@@ -12,8 +15,8 @@ type Services = Pick<Platform, 'session' | 'storage' | 'bus'> & {
 const source = 'app_webview';
 
 /**
- * Exchanges a one-time token of the app for a session, which replaces that of another account. If the API
- * refuses the token, nothing changes and no error is shown (specification, section 8).
+ * Exchanges a one-time token of the app for a session, which replaces a session of another account. If the API refuses
+ * the token, nothing changes and no error is shown (specification, section 8).
  */
 export async function handOver(services: Services, token: string): Promise<void> {
   const { api, session, bus } = services;
@@ -29,8 +32,9 @@ export async function handOver(services: Services, token: string): Promise<void>
 type Arrival = { kind: 'ignore' } | { kind: 'exchange' } | { kind: 'confirm'; number: string };
 
 /**
- * Decides what to do with the app's token. A stranger's link must not replace the signed-in account, so if the
- * visitor is signed in, the token's account is fetched and compared before the token is used.
+ * Decides what to do with the app's token: exchange it, ask the visitor, or ignore it. A link from another person must
+ * not replace the signed-in account; therefore, if the visitor is signed in, the token's account is fetched and
+ * compared before the token is used.
  */
 export async function arrivalOf({ api, session }: Services, token: string | null): Promise<Arrival> {
   if (!token) return { kind: 'ignore' };

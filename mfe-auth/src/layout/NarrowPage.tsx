@@ -2,7 +2,7 @@ import { Section } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import styles from './NarrowPage.module.css';
 
-/** A page with one column of the site's narrow measure. */
+/** A page with a single narrow column. */
 export function NarrowPage({ children }: { children: ReactNode }) {
   return (
     <Section>

@@ -1,6 +1,6 @@
 import { translate, type Messages, type PageHandle } from '@marquee/sdk';
 
-/** The localised title and description of a page, by their message keys. */
+/** Returns the page handle with the localised title and description of a page, by their message keys. */
 export function pageTexts<Key extends string>(
   messages: Messages<Key>,
   title: Key,

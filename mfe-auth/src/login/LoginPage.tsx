@@ -11,7 +11,7 @@ import { safeNextPath } from './next-path.ts';
 
 export const handle = pageTexts(messages, 'titleAccount', 'leadAccount');
 
-/** The page `/login?next=`: the sign-in, which then goes on to `next`. */
+/** The page `/login?next=`: the sign-in, which then opens `next`. */
 export function Component() {
   const { t } = useMessages(messages);
   const { session } = usePlatform();

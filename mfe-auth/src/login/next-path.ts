@@ -6,8 +6,8 @@ const anywhere = 'https://same-site.invalid';
 const fanHome = '/fans';
 
 /**
- * The path to open after the sign-in: `next` if it is a path of this site, else the home of the fans. It
- * prevents open redirects by `/login?next=` and `/auth/handoff?next=`.
+ * Returns the path to open after the sign-in: `next` if it is a path of this site, else the home page of the fan zone.
+ * This prevents open redirects by `/login?next=` and `/auth/handoff?next=`.
  */
 export function safeNextPath(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])/.test(next) || /[\p{Cc}\\]/u.test(next)) return fanHome;

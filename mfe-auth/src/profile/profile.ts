@@ -10,13 +10,13 @@ export type Profile = { userId: string; mobileNumber: string; name: string; aske
 
 const listeners = new Set<() => void>();
 
-/** Calls `listener` after each change of the profile in this tab. Returns a function that ends this. */
+/** Calls `listener` after each change of the profile in this tab. Returns the function that stops this. */
 export function onProfileChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Stores a profile. An empty name leaves the stored one as it is. */
+/** Stores a profile. If its name is empty, the stored name of the same user is kept. */
 export function storeProfile(storage: JsonStorage, profile: Profile): void {
   const { userId, mobileNumber, name, asked } = profile;
   const stored = readProfile(storage, userId);

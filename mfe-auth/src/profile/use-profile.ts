@@ -3,7 +3,10 @@ import { usePlatform } from '@marquee/sdk';
 import { useSyncExternalStore } from 'react';
 import { onProfileChange, readProfile, type Profile } from './profile.ts';
 
-/** The signed-in visitor's profile, as it changes; null without one, and until hydration has finished. */
+/**
+ * Returns the signed-in visitor's profile, and renders the component again when it changes; null without a profile, and
+ * until hydration has finished.
+ */
 export function useProfile(): Profile | null {
   const { session, storage } = usePlatform();
   const login = useSession(session);

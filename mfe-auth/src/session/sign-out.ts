@@ -27,7 +27,10 @@ export function signOut(services: SignOutServices, why: RemoteEvents['auth:logge
   if (authToken) services.api.signOut({}, { authToken }).catch(() => undefined);
 }
 
-/** Ends all sessions of the account, this one included. Changes nothing and returns false if the call fails. */
+/**
+ * Ends all sessions of the account, including this one. Resolves to false, without changing anything, if the call
+ * fails.
+ */
 export async function signOutEverywhere(services: SignOutServices): Promise<boolean> {
   const authToken = services.session.current()?.authToken;
   if (!authToken) return true;
@@ -38,7 +41,7 @@ export async function signOutEverywhere(services: SignOutServices): Promise<bool
   return true;
 }
 
-/** Removes the visitor's data from this browser, and notifies every part of the page. */
+/** Removes the visitor's data from this browser, and publishes `auth:logged-out` with the reason. */
 export function forget(
   { session, storage, bus }: Omit<SignOutServices, 'api'>,
   why: RemoteEvents['auth:logged-out']['why'],

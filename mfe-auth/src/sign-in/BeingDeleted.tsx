@@ -11,7 +11,7 @@ type BeingDeletedProps = {
   onOtherNumber: () => void;
 };
 
-/** Shown at the sign-in to an account that is being deleted; lets the visitor restore the account. */
+/** The step of the sign-in for an account that is being deleted. The visitor can restore the account. */
 export function BeingDeleted({ deleteBy, onRestore, onOtherNumber }: BeingDeletedProps) {
   const { t, language } = useMessages(messages);
   const [left, setLeft] = useState(false);

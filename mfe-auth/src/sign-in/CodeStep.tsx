@@ -29,8 +29,9 @@ type CodeStepProps = {
 };
 
 /**
- * The second step of the sign-in: a field for the code, typed, pasted, autofilled or read by WebOTP. A complete
- * code is submitted at once. The field comes first, because a phone's keyboard covers half of the screen.
+ * The second step of the sign-in: a field for the code, which the visitor types, pastes or autofills, or which WebOTP
+ * reads. A complete code is submitted immediately. The field comes first, because a phone's keyboard covers half of the
+ * screen.
  */
 export function CodeStep(props: CodeStepProps) {
   const { state, codeLength, onTyped, onCode, onChangeNumber } = props;

@@ -11,7 +11,7 @@ type CountryPickerProps = {
   onPick: (country: Country) => void;
 };
 
-/** A button that shows the dial code of the picked country and opens a searchable list of countries. */
+/** A button that shows the dial code of the chosen country and opens a searchable list of countries. */
 export function CountryPicker({ countries, picked, onPick }: CountryPickerProps) {
   const { t, language } = useMessages(messages);
   const [open, setOpen] = useState(false);

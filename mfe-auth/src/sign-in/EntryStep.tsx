@@ -12,7 +12,7 @@ type EntryStepProps = {
   onOtherNumber: () => void;
 };
 
-/** The step after the right code: the session starts, or the page says why it could not. */
+/** The step after the correct code, in which the session starts, or the page explains why it could not. */
 export function EntryStep({ status, onRetry, onRestore, onOtherNumber }: EntryStepProps) {
   const { t, language } = useMessages(messages);
 

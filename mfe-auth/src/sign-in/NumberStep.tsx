@@ -22,7 +22,10 @@ type NumberStepProps = {
   onNumber: (phone: PhoneNumber) => void;
 };
 
-/** The first step of the sign-in: the country (India by default) and the phone number in any usual format. */
+/**
+ * The first step of the sign-in: a field for the country (India by default), and one for the phone number in any usual
+ * format.
+ */
 export function NumberStep(props: NumberStepProps) {
   const { countries, given = null, sending, notSent = false, trust, action, onNumber } = props;
   const { t } = useMessages(messages);

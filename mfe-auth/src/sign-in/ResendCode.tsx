@@ -10,7 +10,7 @@ const resendsBeforeHelp = 2;
 
 type ResendCodeProps = { resend: Resend; supportEmail: string | undefined; onResend: () => void };
 
-/** A countdown until another code may be requested, then a button that requests one. */
+/** A countdown until the visitor may request another code, and then a button that requests one. */
 export function ResendCode({ resend, supportEmail, onResend }: ResendCodeProps) {
   const { t } = useMessages(messages);
   const left = useSecondsLeft(resend.readyAt);

@@ -20,7 +20,7 @@ const trustTexts = {
   expired: 'trustAccount',
 } as const satisfies Record<SignInReason, unknown>;
 
-/** All steps of the sign-in, for the dialog and the page `/login`. */
+/** All steps of the sign-in. The dialog and the page `/login` render it. */
 export function SignIn({ why, lead, onSignedIn }: SignInProps) {
   const { t } = useMessages(messages);
   const { state, proof, enterAgain, restoreAccount, startAgain } = useSignIn(onSignedIn);

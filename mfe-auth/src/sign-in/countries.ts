@@ -1,4 +1,7 @@
-/** A country whose phone numbers can sign in. `nationalLength` is the digits after the dial code, if fixed. */
+/**
+ * A country whose phone numbers can sign in. `nationalLength` is the number of digits after the dial code, if it is
+ * fixed.
+ */
 export type Country = {
   iso: string;
   dialCode: string;
@@ -15,7 +18,7 @@ export const india: Country = {
   nationalLength: 10,
 };
 
-/** The countries used until the app configuration is loaded, or if loading fails. */
+/** The countries that are offered until the app configuration is loaded, and if loading fails. */
 export const bundledCountries: readonly Country[] = [
   india,
   { iso: 'AU', dialCode: '+61', label: 'Australia', label_hi: 'ऑस्ट्रेलिया', nationalLength: 9 },
@@ -42,7 +45,10 @@ export const bundledCountries: readonly Country[] = [
 
 type ConfiguredCountry = { iso: string; dialCode: string; label: string; nationalLength?: number };
 
-/** The configured countries with Hindi names, India first, then by name; the built-in list if none are. */
+/**
+ * Returns the configured countries with Hindi names, India first, then by name. If none are configured, returns the
+ * built-in list.
+ */
 export function countriesFrom(configured: readonly ConfiguredCountry[]): readonly Country[] {
   if (configured.length === 0) return bundledCountries;
 
@@ -69,8 +75,8 @@ export function searchCountries(countries: readonly Country[], typed: string): r
 }
 
 /**
- * Returns the country with whose dial code (`+971…`) a number begins, also while the number is being typed. Returns
- * `picked` if its dial code fits, or if that of no country does.
+ * Returns the country with whose dial code (`+971…`) a number begins, even while the number is being typed. Returns
+ * `picked` if its dial code fits, and if no country's does.
  */
 export function countryNamed(number: string, countries: readonly Country[], picked: Country): Country {
   if (!number.startsWith('+') || number.startsWith(picked.dialCode)) return picked;

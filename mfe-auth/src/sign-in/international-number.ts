@@ -2,7 +2,10 @@ import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/
 import type { Country } from './countries.ts';
 import type { PhoneReading } from './phone-reading.ts';
 
-/** Parses a phone number outside India, with or without `+`. Loaded on demand, because the parser is large. */
+/**
+ * Parses a phone number outside India, with or without `+`. The module is loaded on demand, because the parser is
+ * large.
+ */
 export function readInternationalNumber(number: string, picked: Country): PhoneReading {
   // For an ISO code that it does not know, the parser only skips the trunk prefix, so the cast is safe.
   const parsed = parsePhoneNumberFromString(number, picked.iso as CountryCode);

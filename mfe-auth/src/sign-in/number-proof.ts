@@ -21,7 +21,10 @@ type NumberProofOptions = {
   onVerified?: (verified: Verified) => Promise<void>;
 };
 
-/** The functions that send, repeat and check a code to prove a number, for the sign-in and account deletion. */
+/**
+ * Returns the functions that send, repeat and check a code that proves a number, for the sign-in and for account
+ * deletion.
+ */
 export function numberProof({ api, code: options, dispatch, onVerified }: NumberProofOptions) {
   return {
     async takeNumber(phone: PhoneNumber) {

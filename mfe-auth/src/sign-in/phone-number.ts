@@ -4,7 +4,8 @@ import type { PhoneNumber, PhoneReading } from './phone-reading.ts';
 
 /**
  * Parses a phone number in any usual format. A dial code in the number (`+971…`, `00971…`) overrides the picked
- * country. The parser for countries other than India is loaded only if needed.
+ * country. Resolves to the number, or to the problem with it. The parser for countries other than India is loaded only
+ * if needed.
  */
 export async function readPhoneNumber(text: string, picked: Country): Promise<PhoneReading> {
   const number = compactNumber(text);
@@ -19,15 +20,15 @@ export async function readPhoneNumber(text: string, picked: Country): Promise<Ph
   return readInternationalNumber(number, picked);
 }
 
-/** A stored number as people write it: `+91 98765 43210`. A number of another country stays as it is stored. */
+/** Formats a stored number for people: `+91 98765 43210`. A number of another country is returned unchanged. */
 export function displayNumber(forCalls: string): string {
   const reading = readIndianNumber(forCalls);
   return reading.ok ? reading.phone.display : forCalls;
 }
 
 /**
- * A number in the form for a field that shows the dial code separately: `98765 43210`. A number of another country
- * keeps its dial code.
+ * Returns a number as a text for a field that shows the dial code separately: `98765 43210`. A number of another
+ * country keeps its dial code.
  */
 export function nationalNumber({ display, international }: PhoneNumber): string {
   return international ? display : display.replace(`${india.dialCode} `, '');

@@ -1,4 +1,4 @@
-/** A valid phone number. The API takes `forCalls`: ten digits for India, E.164 for other countries. */
+/** A valid phone number. `forCalls` is the form for the API: ten digits for India, E.164 for other countries. */
 export type PhoneNumber = {
   forCalls: string;
   display: string;

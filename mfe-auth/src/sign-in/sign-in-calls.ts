@@ -6,15 +6,18 @@ import type { CodeStatus, EntryStatus, Verified } from './sign-in-state.ts';
 /** The API calls that send, resend and check a code to prove a phone number. */
 export type ProofApi = Pick<Api, 'sendOtp' | 'resendOtp' | 'verifyOtp'>;
 
-/** The language of the text message with a code, and what the code is for. */
+/** The options for a code: the language of its text message, and the purpose of the code. */
 export type CodeOptions = NonNullable<Parameters<ProofApi['sendOtp']>[1]>;
 
-/** The API's response to a sent code: the seconds until another may be requested, and the number of digits. */
+/**
+ * The data in the API's response to a sent code: the seconds until the visitor may request another, and the number of
+ * digits.
+ */
 export type SentCode = { waitSeconds?: number; codeLength?: number };
 
 /**
- * Sends a code to the number. A refusal is not reported (specification, section 8); `sent` is false only if no
- * response came, as without a connection.
+ * Sends a code to the number. A refusal of the API is not reported (specification, section 8): `sent` is false only if
+ * there was no response, as without a connection.
  */
 export async function sendCode(
   api: ProofApi,
@@ -26,7 +29,7 @@ export async function sendCode(
   return { sent: result.status !== 0, ...waitOf(result.data?.retryAfterSec) };
 }
 
-/** Sends another code to the number; `sent` is false if that failed. */
+/** Sends another code to the number. `sent` is false if that failed. */
 export async function sendCodeAgain(
   api: ProofApi,
   { forCalls }: PhoneNumber,
@@ -45,7 +48,7 @@ export async function sendCodeAgain(
 
 type Verification = { ok: true; verified: Verified } | { ok: false; status: CodeStatus };
 
-/** Checks the code that the visitor typed. `now` is in epoch milliseconds. */
+/** Checks the code that the visitor typed, with the API. `now` is in milliseconds since 1970. Never rejects. */
 export async function checkCode(
   api: ProofApi,
   { phone, code, now }: { phone: PhoneNumber; code: string; now: number },
@@ -64,7 +67,10 @@ export type Entry =
   | { kind: 'entered'; login: LoginState; name: string }
   | { kind: 'failed'; status: EntryStatus };
 
-/** Signs in with a proven number. Returns the login, and the account's name if it has one. */
+/**
+ * Signs in with a proven number. Resolves to the login, and the account's name if it has one; or to the status that the
+ * step shows. Never rejects.
+ */
 export async function enter(api: Pick<Api, 'userLogin'>, { phone, authToken }: Verified): Promise<Entry> {
   try {
     const request = { mobileNumber: phone.forCalls, name: '', isEbUser: false };
@@ -80,7 +86,10 @@ export async function enter(api: Pick<Api, 'userLogin'>, { phone, authToken }: V
   }
 }
 
-/** Restores an account that is being deleted, after its number is proven. Returns null, or why it failed. */
+/**
+ * Restores an account that is being deleted, after its number was proven. Resolves to null, or to the reason why it
+ * failed. Never rejects.
+ */
 export async function restoreAccount(
   api: Pick<Api, 'cancelDeletion'>,
   { phone, authToken }: Verified,

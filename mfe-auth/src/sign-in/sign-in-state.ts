@@ -1,7 +1,7 @@
 import type { PhoneNumber } from './phone-reading.ts';
 import { usualResendSeconds } from './resend-countdown.ts';
 
-/** The status of the code field. `until` (epoch ms) is the end of a lock after too many attempts. */
+/** The status of the code field. `until` is the end of a lock after too many attempts, in milliseconds since 1970. */
 export type CodeStatus =
   | { kind: 'waiting' }
   | { kind: 'checking' }
@@ -11,7 +11,10 @@ export type CodeStatus =
   | { kind: 'unreachable' }
   | { kind: 'refused'; message: string };
 
-/** The state of resending: `readyAt` (epoch ms) is when it is allowed, `times` how many codes were resent. */
+/**
+ * The state of resending a code. `readyAt` is when it is allowed, in milliseconds since 1970; `times` is how many codes
+ * were resent.
+ */
 export type Resend = {
   readyAt: number;
   waitSeconds: number;
@@ -19,7 +22,10 @@ export type Resend = {
   status: 'quiet' | 'sending' | 'sent' | 'failed';
 };
 
-/** A proven phone number. It stays in memory, so that a failed sign-in can be retried without another code. */
+/**
+ * A proven phone number, with the token that proves it. It stays in memory, so that a failed sign-in can be retried
+ * without another code.
+ */
 export type Verified = { phone: PhoneNumber; authToken: string };
 
 export type EntryStatus =
@@ -64,7 +70,7 @@ export const start: Extract<SignInState, { step: 'number' }> = {
   notSent: false,
 };
 
-/** The reducer of the sign-in. A result that arrives after the visitor has left its step changes nothing. */
+/** The reducer of the sign-in. A result that arrives after the visitor has left the step changes nothing. */
 export function signInReducer(state: SignInState, event: SignInEvent): SignInState {
   switch (state.step) {
     case 'number':

@@ -3,7 +3,10 @@ import { clock, useSecondsLeft } from '@marquee/ui';
 import { messages } from './messages.ts';
 import type { CodeStatus } from './sign-in-state.ts';
 
-/** The error message under the code field, or null. A lock counts down, then calls `onLockEnded`. */
+/**
+ * Returns the error message below the code field, or null. While the client is locked, it counts down, and then calls
+ * `onLockEnded`.
+ */
 export function useCodeProblem(status: CodeStatus, onLockEnded: () => void): string | null {
   const { t, language } = useMessages(messages);
   const left = useSecondsLeft(status.kind === 'locked' ? status.until : 0, onLockEnded);

@@ -10,7 +10,7 @@ type SignInConfig = {
   supportEmail: string | undefined;
 };
 
-/** The sign-in's settings from the app configuration, with defaults until it is loaded. */
+/** Returns the sign-in's settings from the app configuration, with defaults until it is loaded. */
 export function useSignInConfig(): SignInConfig {
   const { data } = useSlice(usePlatform().slices.security.config);
   return useMemo(

@@ -7,7 +7,7 @@ import { enter, restoreAccount } from './sign-in-calls.ts';
 import { signInReducer, start, type SignedIn, type Verified } from './sign-in-state.ts';
 
 /**
- * The sign-in's state, and a function for each action of the visitor. Calls `onSignedIn` once, after the
+ * Returns the state of the sign-in, and a function for each action of the visitor. Calls `onSignedIn` once, after the
  * session is stored and `auth:logged-in` is published.
  */
 export function useSignIn(onSignedIn: (person: SignedIn) => void) {

@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 import { messages } from './messages.ts';
 import styles from './verify.module.css';
 
-/** Shows the result of a video check. Each kind of result has its own icon, colour and text. */
+/** The result of a video check. Each kind of result has its own icon, colour and text. */
 export function FindingCard({ finding, onRetry }: { finding: Finding; onRetry: () => void }) {
   const { t } = useMessages(messages);
 

@@ -20,7 +20,10 @@ import { NarrowPage } from '../layout/NarrowPage.tsx';
 import { messages } from './messages.ts';
 import styles from './verify.module.css';
 
-/** Checks the code in the URL on the server, so that the form also works without JavaScript. */
+/**
+ * The loader of `/verify`, which checks the code in the URL on the server, so that the form also works without
+ * JavaScript.
+ */
 export const loader = (async ({ url, api }) => {
   const given = url.searchParams.get('authenticationToken');
   const code = authenticationCode(given);
@@ -36,7 +39,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   },
 };
 
-/** The page `/verify`: checks by its code whether a video is genuine. */
+/** The page `/verify`, on which a visitor checks by its code whether a video is genuine. */
 export function Component() {
   const { t, language } = useMessages(messages);
   const served = useLoaderData<typeof loader>();

@@ -13,7 +13,10 @@ export function findingOf(result: ApiResult<VerifyVideoData>): Finding {
   return result.data.authentic ? { kind: 'genuine', video: result.data } : { kind: 'not-found' };
 }
 
-/** The result in the state slice `authenticator`; null before the first result and during a check. */
+/**
+ * Returns the result of a video check from the state slice `authenticator`; null before the first result and during a
+ * check.
+ */
 export function findingOfState(state: RequestState<VerifyVideoData>): Finding | null {
   const { busy, error, retry, status, message, data } = state;
   if (busy) return null;
