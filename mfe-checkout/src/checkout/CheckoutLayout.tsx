@@ -13,7 +13,7 @@ type CheckoutLayoutProps = {
   children: ReactNode;
 };
 
-/** The layout of the price page and the pay page. */
+/** The layout that the price page and the pay page have in common. */
 export function CheckoutLayout({ title, lead, needsScript, reload, summary, children }: CheckoutLayoutProps) {
   return (
     <div className={styles.page}>

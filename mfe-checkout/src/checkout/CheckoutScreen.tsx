@@ -31,8 +31,8 @@ type CheckoutScreenProps = {
 };
 
 /**
- * Shows the order, its full price and the ways to pay. With a click on Pay, the visitor agrees to the price and starts
- * the payment.
+ * The content of the price page and the pay page: the order, its full price and the ways to pay. With a click on Pay,
+ * the visitor agrees to the price and starts the payment.
  */
 export function CheckoutScreen({ keepsPrice = false, ...props }: CheckoutScreenProps) {
   const { api } = usePlatform();

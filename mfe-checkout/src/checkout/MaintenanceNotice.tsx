@@ -8,7 +8,7 @@ type MaintenanceNoticeProps = {
   onRetry?: () => void;
 };
 
-/** Says why payments are switched off: the text of the app configuration, or a built-in one if it has none. */
+/** A notice why payments are switched off, with the text of the app configuration, or a built-in one if it has none. */
 export function MaintenanceNotice({ maintenance, onRetry }: MaintenanceNoticeProps) {
   const { t } = useMessages(messages);
   return (

@@ -5,7 +5,7 @@ import { isPaidOrder, readRecentOrders } from '../orders/recent-orders.ts';
 import { messages } from './messages.ts';
 import styles from './CheckoutPage.module.css';
 
-/** The checkout without an order: nothing was begun, or it was paid in another tab. */
+/** The content of the checkout if there is no order, because none was begun or it was paid in another tab. */
 export function NothingToPay() {
   const { t } = useMessages(messages);
   const { storage } = usePlatform();

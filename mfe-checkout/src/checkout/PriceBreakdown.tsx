@@ -13,7 +13,7 @@ type PriceBreakdownProps = {
   isLoading: boolean;
 };
 
-/** The bill. It shows the total before the price with its tax is loaded. */
+/** The rows of the price, with a total. The total is shown even before the price with its tax is loaded. */
 export function PriceBreakdown({ price, total, isLoading }: PriceBreakdownProps) {
   const { t, language } = useMessages(messages);
 

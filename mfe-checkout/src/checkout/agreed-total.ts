@@ -3,13 +3,14 @@ import type { TokenPriceData } from '@marquee/sdk/api-contract';
 import type { OrderDraft } from '../order/order-draft.ts';
 
 /**
- * The total to which the visitor has agreed, which is the total shown last. A higher total requires another consent.
+ * Returns the total to which the visitor has agreed, which is the total that was shown last; null if there is none. A
+ * higher total needs another consent.
  */
 export function agreedTotal({ shownPrice, attempt }: OrderDraft): Money | null {
   return shownPrice ?? attempt.payable;
 }
 
-/** Stores that the visitor agreed to a price. `userId` is null if the visitor is not signed in. */
+/** Returns the draft with the visitor's agreement to a price. `userId` is null if the visitor is not signed in. */
 export function agreeTo(
   draft: OrderDraft,
   { priceId, payable }: TokenPriceData,
@@ -24,8 +25,8 @@ export function agreeTo(
 }
 
 /**
- * Whether two totals are equal, so that the agreement to one is the agreement to the other. Prices are not compared by
- * id, because each tab fetches a price with its own id.
+ * Whether two totals are equal, so that agreement to one is agreement to the other. Prices are not compared by id,
+ * because each tab fetches a price with its own id.
  */
 export function isSameTotal(one: Money | null, other: Money | null): boolean {
   return one?.amountMinor === other?.amountMinor && one?.currency === other?.currency;

@@ -16,7 +16,7 @@ export type CheckoutFacts = {
   maintenance: { message: string; message_hi?: string | null } | null;
 };
 
-/** Loads the app configuration for the checkout. If the request fails, all lists are empty. */
+/** Loads the parts of the app configuration that the checkout needs. If the request fails, all lists are empty. */
 export async function loadCheckout({ api }: Pick<PageLoaderArguments, 'api'>): Promise<CheckoutFacts> {
   const config = await dataOrNull(api.getAppConfig());
   const acceptsForeignCards = config?.flags.internationalCards ?? true;

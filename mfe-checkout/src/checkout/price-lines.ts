@@ -4,7 +4,7 @@ import type { TokenPriceData } from '@marquee/sdk/api-contract';
 /** A row of the bill. `rate` is a tax rate in percent. */
 export type PriceLine = { kind: 'base' | 'discount' | 'tax'; amount: Money; label?: string; rate?: number };
 
-/** The rows of the bill, except the total and rows with an amount of 0. */
+/** Returns the rows of the bill, except the total and rows with an amount of 0. */
 export function priceLines({ basePrice, discount, tax }: TokenPriceData): PriceLine[] {
   const lines: PriceLine[] = [];
   if (basePrice) lines.push({ kind: 'base', amount: basePrice });

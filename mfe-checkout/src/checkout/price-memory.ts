@@ -3,7 +3,10 @@ import type { TokenPriceData } from '@marquee/sdk/api-contract';
 /** The last price of each API client, and the request that it answers. */
 const prices = new WeakMap<object, { request: string; price: TokenPriceData }>();
 
-/** The price that was returned last, if it was for this request and is still valid at `now`; else null. */
+/**
+ * Returns the price that was fetched last, if it was fetched by this request and is still valid at `now`; otherwise
+ * null.
+ */
 export function rememberedPrice(api: object, request: string, now: Date): TokenPriceData | null {
   const last = prices.get(api);
   if (last?.request !== request) return null;

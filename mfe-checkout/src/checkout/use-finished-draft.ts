@@ -15,7 +15,10 @@ type FinishedDraft = {
   change: DraftInUse['change'];
 };
 
-/** The stored order for the price page and the pay page. Redirects to its first step that is not complete. */
+/**
+ * Returns the stored order, for the price page and the pay page. If the order is not complete, redirects to its first
+ * incomplete step.
+ */
 export function useFinishedDraft(): FinishedDraft {
   const { draft, restored, change } = useOrderDraft(emptyDraft);
   const navigate = useNavigate();

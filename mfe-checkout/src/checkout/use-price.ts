@@ -14,8 +14,8 @@ export type PriceState =
   | { status: 'unreachable' };
 
 /**
- * Fetches the price of a complete order, and again when another tab changes the order. Reuses a price that was fetched
- * for the same order since the page loaded. Opens the sign-in if the API requires one.
+ * Fetches the price of a complete order, and fetches it again when another tab changes the order. Reuses a price that
+ * was fetched for the same order since the page loaded. Opens the sign-in if the API requires one.
  */
 export function usePrice(draft: OrderDraft | null): { state: PriceState; fetchPrice: () => Promise<void> } {
   const { api, analytics, session, withSignIn } = usePlatform();

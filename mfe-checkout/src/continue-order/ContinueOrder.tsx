@@ -11,8 +11,8 @@ import { messages } from './messages.ts';
 type Unfinished = { path: string; facts: string[] };
 
 /**
- * The slot `checkout.continue-order`: a link to the order that was left unfinished on this device. It hydrates only
- * where an order is stored, and renders nothing on the server.
+ * The slot `checkout.continue-order`: a link to the unfinished order on this device. It hydrates only if an order is
+ * stored, and renders nothing on the server.
  */
 export function Component() {
   const { t, language } = useMessages(messages);

@@ -10,7 +10,7 @@ export const handle: PageHandle = {
   meta: ({ language }) => ({ title: translate(messages, language)('title'), indexable: false }),
 };
 
-/** The tax invoice of a payment, for its customer, to print. */
+/** The page with the tax invoice of a payment, which its customer can print. */
 export function Component() {
   const { t } = useMessages(messages);
   const { id = '' } = useParams();

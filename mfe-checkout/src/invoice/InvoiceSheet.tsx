@@ -7,7 +7,7 @@ import styles from './InvoicePage.module.css';
 
 type InvoiceSheetProps = { invoice: Invoice; orderId: string; celeb: string | null; isSample: boolean };
 
-/** The tax invoice, with the particulars that rule 46 of the CGST Rules requires. */
+/** The tax invoice, with the content that rule 46 of the CGST Rules requires. */
 export function InvoiceSheet({ invoice, orderId, celeb, isSample }: InvoiceSheetProps) {
   const { t, language } = useMessages(messages);
   const { seller, buyer, placeOfSupply, taxes } = invoice;

@@ -7,7 +7,10 @@ type InvoiceState =
   | { status: 'loading' | 'signed-out' | 'none' | 'failed' }
   | { status: 'issued'; invoice: Invoice; orderId: string; celeb: string | null; isSample: boolean };
 
-/** Fetches the invoice of a payment. Only its customer gets it; opening the page does not open the sign-in. */
+/**
+ * Fetches the invoice of a payment, which only its customer gets. If nobody is signed in, the sign-in opens only when
+ * the visitor requests it.
+ */
 export function useInvoice(paymentId: string) {
   const { api, session, withSignIn } = usePlatform();
   const [state, setState] = useState<InvoiceState>({ status: 'loading' });

@@ -15,7 +15,10 @@ type NameSoundsProps = {
 
 type Playback = { status: 'silent' } | { status: 'playing' | 'failed'; url: string };
 
-/** The recorded pronunciations of a name, to play and to choose from. Playing one turns the page's sound on. */
+/**
+ * The recorded pronunciations of a name, which the visitor can play and choose from. Playing one turns the page's sound
+ * on.
+ */
 export function NameSounds({ typed, sounds, chosen, onChoose, starName }: NameSoundsProps) {
   const { t, language } = useMessages(messages);
   const { muted, toggle } = useAudio();

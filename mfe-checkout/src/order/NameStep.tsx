@@ -8,7 +8,7 @@ import { NameSounds } from './NameSounds.tsx';
 import { soundsFor } from './name-sounds.ts';
 import type { StepProps } from './step.ts';
 
-/** The third step: the name and its pronunciation. A refused name shows a link to write to support. */
+/** The third step: the name and its pronunciation. If the name was refused, it has a link to write to support. */
 export function NameStep(props: StepProps & { isRefused: boolean }) {
   const { offer, draft, change, errorOf, starName, isRefused } = props;
   const { t, language } = useMessages(messages);

@@ -6,7 +6,10 @@ import styles from './OrderAside.module.css';
 
 type OrderAsideProps = { offer: OrderOffer; starName: string; compact: boolean };
 
-/** The star and reasons to trust the site, beside the steps. Above them on phones; if `compact`, without reasons. */
+/**
+ * The star, and reasons to trust the site, beside the steps, or above them on phones. If `compact`, without the
+ * reasons.
+ */
 export function OrderAside({ offer, starName, compact }: OrderAsideProps) {
   const { t } = useMessages(messages);
   const { star, deliveryHours } = offer;

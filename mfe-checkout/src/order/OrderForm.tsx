@@ -26,7 +26,7 @@ type OrderFormProps = {
   children: ReactNode;
 };
 
-/** The layout that the wizard and the one-page order share: star, list of errors, form and price bar. */
+/** The layout that the wizard and the one-page order have in common: star, list of errors, form and price bar. */
 export function OrderForm(props: OrderFormProps) {
   const { offer, starName, problems, attempt, checking, action, blocked, onGoOn, top, children } = props;
   const { compact = false } = props;
@@ -78,10 +78,7 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-/**
- * A notice that an order requires JavaScript, with the email address of the support. `soon` is passed on to
- * `NeedsScript`.
- */
+/** A notice that an order requires JavaScript, with the email address of support. `soon` is that of `NeedsScript`. */
 export function OrderNeedsScript({ offer, soon = false }: { offer: OrderOffer; soon?: boolean }) {
   const { t } = useMessages(messages);
   return (

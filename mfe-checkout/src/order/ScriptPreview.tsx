@@ -4,7 +4,7 @@ import { personalScript } from './personal-script.ts';
 import type { StepProps } from './step.ts';
 import styles from './OrderPage.module.css';
 
-/** The text of the message. Renders nothing while the loaded text belongs to another occasion. */
+/** The text that the star will say. Renders nothing while the loaded text is for another occasion. */
 export function ScriptPreview({ offer, draft, starName }: Pick<StepProps, 'offer' | 'draft' | 'starName'>) {
   const { t, language } = useMessages(messages);
   const { details } = draft;

@@ -12,8 +12,8 @@ export function isAnnual(occasionSlug: string | null): boolean {
 }
 
 /**
- * The date for which the video is ordered: the entered date if it is allowed; for a past date of an annual
- * occasion, its next recurrence; else null. `today` is the date in India.
+ * Returns the date for which the video is ordered: the entered date if it is allowed; for a past date of an annual
+ * occasion, its next recurrence; otherwise null. Dates are `YYYY-MM-DD`; `today` is the date in India.
  */
 export function plannedDate(
   date: string | null,

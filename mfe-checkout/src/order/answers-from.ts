@@ -3,8 +3,8 @@ import type { OrderDraft } from './order-draft.ts';
 import type { OrderOffer } from './order-offer.ts';
 
 /**
- * Adds the relationship and the video language from a form's URL to the draft, where the draft has none. The browser
- * submits the form itself when scripts do not run. Invalid values are ignored.
+ * Returns the draft with the relationship and the video language from the URL of a submitted form, if the draft has
+ * none. Without scripts, the browser submits the form itself. Invalid values are ignored.
  */
 export function answersFrom(search: URLSearchParams, draft: OrderDraft, offer: OrderOffer): OrderDraft {
   const wanted = search.get('relationship');

@@ -1,7 +1,10 @@
 import type { Translate } from '@marquee/sdk';
 import type { OrderDraft } from './order-draft.ts';
 
-/** A `mailto:` link to ask support about a refused name; null if support has no email address. */
+/**
+ * Returns a `mailto:` link by which the customer asks support about a refused name; null if support has no email
+ * address.
+ */
 export function appealLink(
   supportEmail: string | null,
   { details }: Pick<OrderDraft, 'details'>,

@@ -6,7 +6,10 @@ import type { OfferedOccasion, OrderOffer } from './order-offer.ts';
 import { noDetails } from './unfinished-details.ts';
 import { emptyDraft, noAttempt, type OrderDraft, type RefusableField } from './order-draft.ts';
 
-/** The draft for this star's order. Details of another star's order are dropped; a matching quiz is kept. */
+/**
+ * Returns the draft for an order from this star. Details of another star's order are removed; the quiz is kept if it is
+ * this star's.
+ */
 export function draftForStar(draft: OrderDraft, offer: OrderOffer): OrderDraft {
   const { star, quizId } = offer;
   const own = draft.celeb === star.longKey;
@@ -20,7 +23,10 @@ export function draftForStar(draft: OrderDraft, offer: OrderOffer): OrderDraft {
   };
 }
 
-/** Changes only the star of the order. The shown price is cleared, because stars have different prices. */
+/**
+ * Returns the draft for another star, with all other details. The shown price is removed, because stars have different
+ * prices.
+ */
 export function moveToStar(draft: OrderDraft, celeb: string): OrderDraft {
   return withDetails({ ...draft, celeb, shownPrice: null }, { celebUserId: null, quizId: null });
 }
@@ -41,7 +47,10 @@ export function chooseDate(draft: OrderDraft, occasionDate: string): OrderDraft 
   return withDetails(draft, { occasionDate: occasionDate || null });
 }
 
-/** Ends the occasion step: stores the planned date, and forgets the occasion of the link that was opened. */
+/**
+ * Returns the draft after the occasion step: with the planned date, and without the occasion of the link that was
+ * opened.
+ */
 export function leaveOccasion(draft: OrderDraft, plannedDate: string | null): OrderDraft {
   const { occasionDate, occasionDateRequired } = draft.details;
   const left = { ...draft, linkedOccasion: null };
@@ -59,8 +68,8 @@ export function chooseLanguage(draft: OrderDraft, language: Language): OrderDraf
 }
 
 /**
- * Stores a typed name and chooses its first recording, unless another one of this name is chosen already. A
- * changed name clears the result of the profanity check.
+ * Returns the draft with a typed name and its first recording, unless another recording of this name is already chosen.
+ * If the name has changed, the result of the profanity check is removed.
  */
 export function writeName(draft: OrderDraft, fullName: string, sounds: readonly NameSound[]): OrderDraft {
   if (fullName === draft.details.fullName) return draft;
@@ -76,7 +85,10 @@ export function markChecked(draft: OrderDraft, moderation: 'passed' | 'unchecked
   return { ...draft, moderation };
 }
 
-/** Stores the field because of which the server refused a price. Its step is open until a detail changes. */
+/**
+ * Returns the draft with the field because of which the server refused a price. The field's step is incomplete until a
+ * detail changes.
+ */
 export function refuseField(draft: OrderDraft, refused: RefusableField): OrderDraft {
   return { ...draft, refused, ...(refused === 'full-name' && { moderation: null }), attempt: noAttempt };
 }

@@ -7,7 +7,7 @@ export type DraftStorage = Pick<JsonStorage, 'read' | 'write' | 'remove'>;
 const detailsKey = 'checkoutDetails';
 const draftKey = 'checkoutDraft';
 
-/** Whether a browser `storage` event with this key means that another tab changed the draft. */
+/** Whether a browser's `storage` event with this key means that another tab may have changed the draft. */
 export function isDraftKey(key: string | null): boolean {
   return key === null || key === detailsKey || key === draftKey;
 }

@@ -8,8 +8,8 @@ type LoadOfferOptions = Pick<PageLoaderArguments, 'api'> & {
 };
 
 /**
- * Loads a star's offer for an occasion; default: the first occasion of the app configuration. Throws not-found for an
- * unknown star, or for an occasion that the star does not offer. If the API fails, the offer has no price.
+ * Loads a star's offer for an occasion, by default the first occasion of the app configuration. Throws NOT_FOUND for an
+ * unknown star, and for an occasion that the star does not offer. If the API fails, the offer has no price.
  */
 export async function loadOffer({ celeb = '', occasionSlug, api }: LoadOfferOptions): Promise<OrderOffer> {
   const star = starByKey(celeb);

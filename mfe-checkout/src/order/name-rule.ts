@@ -7,7 +7,7 @@ const spokenName = /^(?:[\p{Script=Latin}\p{Script=Devanagari}\p{M} .'-]|\u200c|
 
 export type NameFault = 'missing' | 'too-long' | 'not-a-name';
 
-/** Why the star cannot pronounce a name; null if it is valid. */
+/** Returns why the star cannot pronounce a name; null if it is valid. */
 export function nameFault(fullName: string): NameFault | null {
   const name = normalText(fullName);
   if (name === '') return 'missing';

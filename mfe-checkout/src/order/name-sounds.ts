@@ -20,7 +20,10 @@ export function soundsFor(typed: string, sounds: readonly NameSound[]): NameSoun
   return (exact.length > 0 ? exact : begun).slice(0, 6);
 }
 
-/** The recording for a typed name: the chosen one if it is of this name, else the first one; null if there is none. */
+/**
+ * Returns the recording for a typed name: the chosen one if it is of this name, otherwise the first one; null if there
+ * is none.
+ */
 export function soundToUse(
   typed: string,
   chosen: string | null,

@@ -50,7 +50,7 @@ const draftSchema = v.object({
   attempt: v.nullish(attemptSchema, noAttempt),
 });
 
-/** An order that is not paid yet: the details that the specification defines, and more. */
+/** An order that is not paid yet: the details that the specification defines, and other data of this remote. */
 export type OrderDraft = v.InferOutput<typeof draftSchema> & {
   details: UnfinishedDetails;
 };
@@ -68,7 +68,7 @@ export const emptyDraft: OrderDraft = {
   details: noDetails,
 };
 
-/** Parses the two stored parts of the draft. An invalid part counts as empty. */
+/** Parses the two stored parts of the draft. An invalid part is treated as empty. */
 export function parseDraft(storedDetails: unknown, storedDraft: unknown): OrderDraft {
   const details = v.safeParse(unfinishedDetailsSchema, storedDetails);
   const draft = v.safeParse(draftSchema, storedDraft);

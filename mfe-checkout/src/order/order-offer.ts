@@ -8,7 +8,7 @@ import type {
 } from '@marquee/sdk/api-contract';
 import type { NameSound } from './name-sounds.ts';
 
-/** What the order form shows of an occasion. The page's HTML has nothing else of it. */
+/** The fields of an occasion that the order form shows. The page's HTML contains no other fields. */
 export type OfferedOccasion = Pick<
   Occasion,
   'occasionId' | 'slug' | 'label' | 'label_hi' | 'occasionDateRequired'
@@ -44,7 +44,7 @@ export type OrderOffer = {
 
 type RosterStar = { label: string; label_hi: string; value: { short: string; long: string } };
 
-/** Combines the app configuration and the star's details to an offer. Both are null if the API failed. */
+/** Combines the app configuration and the star's details to an offer. Each is null if the API failed. */
 export function toOffer(
   star: RosterStar,
   config: AppConfigData | null,
@@ -83,7 +83,7 @@ function offered({ occasionId, slug, label, label_hi, occasionDateRequired }: Oc
   return { occasionId, slug, label, label_hi, occasionDateRequired };
 }
 
-/** The data of an API call; null if the API refuses the request or does not respond. */
+/** Resolves to the data of an API call; to null if the API refuses the request or does not respond. */
 export async function dataOrNull<Data>(call: Promise<ApiResult<Data>>): Promise<Data | null> {
   try {
     const result = await call;

@@ -14,8 +14,8 @@ type PersonalScriptOptions = {
 };
 
 /**
- * The text that the star says: the occasion's text, in which the recipient is addressed as the customer's relative, and
- * a sentence for this relative. `lang` is the language of the text if it differs from the wanted one.
+ * Returns the text that the star will say: the occasion's text, in which the recipient is addressed as the customer's
+ * relative, and a sentence for this relative. `lang` is the language of the text, if it is not the requested one.
  */
 export function personalScript(
   offer: Pick<OrderOffer, 'scriptPreview' | 'scriptPreview_hi'>,

@@ -24,7 +24,7 @@ const nameMessages: Record<NameFault, ProblemMessage> = {
   'not-a-name': 'nameNotAName',
 };
 
-/** The errors of a step. The visitor can leave the step if there are none. `today` is the date in India. */
+/** Returns the errors of a step; the visitor can leave the step if there are none. `today` is the date in India. */
 export function stepProblems(step: WizardStep, draft: OrderDraft, today: string): StepProblem[] {
   const missing = missingDetails(step, draft, today);
   const refused = refusedFieldProblem(step, draft);
@@ -40,7 +40,7 @@ function missingDetails(step: WizardStep, draft: OrderDraft, today: string): Ste
 
 export const offensiveName: StepProblem = { field: 'full-name', message: 'nameOffensive' };
 
-/** The error at the field because of which the server refused a price; null if another step has this field. */
+/** Returns the error at the field because of which the server refused a price; null if the field is in another step. */
 export function refusedFieldProblem(step: WizardStep, { refused }: OrderDraft): StepProblem | null {
   return refused && stepOfRefused[refused] === step ? refusals[refused] : null;
 }

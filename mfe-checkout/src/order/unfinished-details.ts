@@ -4,8 +4,8 @@ const text = v.nullish(v.string(), null);
 const id = v.nullish(v.union([v.string(), v.number()]), null);
 
 /**
- * The eleven details of an order (specification, section 3), in local storage under `checkoutDetails`. Each may
- * be missing: the remote mfe-quiz stores two of them before an order starts.
+ * The schema of the eleven details of an order (specification, section 3), in local storage under `checkoutDetails`.
+ * Each may be missing, because the remote mfe-quiz stores two of them before an order starts.
  */
 export const unfinishedDetailsSchema = v.object({
   celebUserId: text,

@@ -12,8 +12,8 @@ export type DraftInUse = {
 };
 
 /**
- * The draft of the order: `initial` on the server and in the first render, then the stored draft as changed by
- * `restore`. It follows changes in other tabs.
+ * Returns the draft of the order: `initial` on the server and in the first render, then the stored draft after
+ * `restore` has changed it. It follows changes in other tabs.
  */
 export function useOrderDraft(
   initial: OrderDraft,

@@ -15,7 +15,10 @@ type StepRefusal = { step: WizardStep; attempt: number; problems: StepProblem[] 
 
 export const notRefused: StepRefusal = { step: 'occasion', attempt: 0, problems: [] };
 
-/** The state of an order from one star, for the wizard and the one-page order. The order is stored in local storage. */
+/**
+ * Returns the state of an order from one star, for the wizard and the one-page order. The order is stored in local
+ * storage.
+ */
 export function useOrder(offer: OrderOffer) {
   const { api, bus } = usePlatform();
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { notRefused, useOrder } from './use-order.ts';
 import { wizardPath } from './wizard-path.ts';
 import { reachableStep, stepAfter, stepFrom } from './wizard-steps.ts';
 
-/** The state of the wizard. The URL holds the current step, local storage the details of the order. */
+/** Returns the state of the wizard. The URL contains the current step, local storage the details of the order. */
 export function useWizard(offer: OrderOffer) {
   const { analytics } = usePlatform();
   const navigate = useNavigate();

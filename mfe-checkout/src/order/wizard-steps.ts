@@ -5,7 +5,7 @@ import type { OrderDraft, RefusableField } from './order-draft.ts';
 export const wizardSteps = ['occasion', 'who', 'name', 'review'] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
-/** The step that a URL parameter names; the first step if the parameter is invalid. */
+/** Returns the step in a URL parameter; the first step if the parameter is invalid. */
 export function stepFrom(param: string | null): WizardStep {
   return wizardSteps.find((step) => step === param) ?? 'occasion';
 }
@@ -18,14 +18,14 @@ export function stepBefore(step: WizardStep): WizardStep | null {
   return wizardSteps[wizardSteps.indexOf(step) - 1] ?? null;
 }
 
-/** The first step with a missing or refused detail; `review` if there is none. `today` is the date in India. */
+/** Returns the first step with a missing or refused detail; `review` if there is none. `today` is the date in India. */
 export function firstOpenStep(draft: OrderDraft, today: string): WizardStep {
   const incomplete = firstIncomplete(draft, today);
   const refused = draft.refused ? stepOfRefused[draft.refused] : 'review';
   return wizardSteps.find((step) => step === incomplete || step === refused) ?? 'review';
 }
 
-/** The step in which the visitor can change a refused field. */
+/** The step in which the visitor can change each field that the server may refuse. */
 export const stepOfRefused: Record<RefusableField, WizardStep> = {
   occasion: 'occasion',
   'occasion-date': 'occasion',
@@ -41,7 +41,7 @@ function firstIncomplete(draft: OrderDraft, today: string): WizardStep {
   return 'review';
 }
 
-/** The step `wanted` if all steps before it are complete, else the first incomplete step. */
+/** Returns the step `wanted` if all steps before it are complete, otherwise the first incomplete step. */
 export function reachableStep(wanted: WizardStep, draft: OrderDraft, today: string): WizardStep {
   const open = firstOpenStep(draft, today);
   return wizardSteps.indexOf(wanted) <= wizardSteps.indexOf(open) ? wanted : open;

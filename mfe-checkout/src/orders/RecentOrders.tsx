@@ -7,7 +7,7 @@ import { canWatch, isPaidOrder, readRecentOrders, type RecentOrder } from './rec
 import styles from './RecentOrders.module.css';
 
 /**
- * The slot `checkout.recent-orders`: the latest order that was made on this device. Renders nothing on the
+ * The slot `checkout.recent-orders`: a link to the latest order that was made on this device. It renders nothing on the
  * server or without an order, and sends no requests.
  */
 export function Component() {

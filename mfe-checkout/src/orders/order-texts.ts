@@ -4,7 +4,7 @@ import type { Occasion } from '@marquee/sdk/api-contract';
 import { messages } from './messages.ts';
 import { isPaidOrder, type RecentOrder } from './recent-orders.ts';
 
-/** The display name of an order: its occasion and star, if this device has stored them. */
+/** Returns the name to show for an order: its occasion and star, if this device has stored them. */
 export function orderName(
   { celeb, occasionSlug }: RecentOrder,
   occasions: readonly Occasion[],
@@ -23,7 +23,9 @@ export function orderName(
 
 const statuses = ['QUEUED', 'IN_PRODUCTION', 'IN_REVIEW', 'DELIVERED', 'REJECTED', 'REFUNDED'] as const;
 
-/** The message key of an order's status; `unknown` if the order is paid and its status is new to this code. */
+/**
+ * Returns the message key of an order's status; `unknown` if the order is paid, but this code does not know its status.
+ */
 export function statusKey(
   order: RecentOrder,
 ): (typeof statuses)[number] | 'unpaid' | 'refunding' | 'unknown' {

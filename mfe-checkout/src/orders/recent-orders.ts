@@ -26,7 +26,7 @@ const refundTicket = v.object({
 /** The data of a refund that this device stores. */
 export type RefundTicket = v.InferOutput<typeof refundTicket>;
 
-/** Picks the data of an accepted refund that this device stores. */
+/** Returns the data of an accepted refund that this device stores. */
 export function ticketOf({
   refundRequestId,
   refundStatus,
@@ -68,7 +68,7 @@ export type RecentOrder = v.InferOutput<typeof recentOrderSchema>;
 const key = 'recentOrders';
 const maxOrders = 20;
 
-/** Reads the orders that are stored on this device, newest first. Invalid entries are left out. */
+/** Reads the orders that are stored on this device, newest first. Omits invalid entries. */
 export function readRecentOrders(storage: Pick<JsonStorage, 'read'>): RecentOrder[] {
   const stored: unknown = storage.read<unknown>(key, []);
   if (!Array.isArray(stored)) return [];
@@ -83,7 +83,7 @@ export function writeRecentOrders(storage: Pick<JsonStorage, 'write'>, orders: r
 }
 
 /**
- * The list of orders after a result of a payment: a listed order is updated, a new one is added at the front,
+ * Returns the list of orders after a result of a payment: a listed order is updated, a new one is added at the front,
  * and an order whose payment failed or was cancelled is removed.
  */
 export function rememberOrder(
@@ -115,8 +115,8 @@ export function rememberOrder(
 }
 
 /**
- * Adds the paid orders of an account to those of this device, newest first. An order from another device gets its star
- * and occasion from the API's list.
+ * Returns this device's orders with the paid orders of an account, newest first. An order from another device gets its
+ * star and occasion from the API's list.
  */
 export function rememberListed(
   orders: readonly RecentOrder[],
@@ -142,12 +142,12 @@ export function rememberListed(
   return [...all].sort((one, other) => Date.parse(other.placedAt) - Date.parse(one.placedAt));
 }
 
-/** Whether the video of an order can be watched: it is delivered, and no refund was asked for. */
+/** Whether the video of an order can be watched: it is delivered, and no refund was requested. */
 export function canWatch({ watchId, orderStatus, refund }: RecentOrder): boolean {
   return watchId !== null && orderStatus !== 'REFUNDED' && refund === null;
 }
 
-/** Adds a refund to its order in the list. If the order is not in the list, changes nothing. */
+/** Returns the orders, with a refund added to its order. If the order is not in the list, nothing changes. */
 export function rememberRefund(
   orders: readonly RecentOrder[],
   videoRequestId: string,
@@ -156,7 +156,10 @@ export function rememberRefund(
   return orders.map((each) => (each.videoRequestId === videoRequestId ? { ...each, refund } : each));
 }
 
-/** Marks the order of a video that is made again as being in the making. If it is not in the list, changes nothing. */
+/**
+ * Returns the orders, in which the order of a video that is made again is in production again. If it is not in the
+ * list, nothing changes.
+ */
 export function rememberRemake(
   orders: readonly RecentOrder[],
   { videoRequestId, deliverBy }: RemakeData,
@@ -168,7 +171,10 @@ export function rememberRemake(
   );
 }
 
-/** Returns the orders, the one whose video has the id `watchId` as watched; the same orders if none has it. */
+/**
+ * Returns the orders, in which the one whose video has the id `watchId` is marked as watched. If none has it, nothing
+ * changes.
+ */
 export function rememberWatched(orders: readonly RecentOrder[], watchId: string): RecentOrder[] {
   return orders.map((each) => (each.watchId === watchId ? { ...each, watched: true } : each));
 }

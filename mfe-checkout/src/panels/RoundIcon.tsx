@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '@marquee/ui';
 import styles from './RoundIcon.module.css';
 
-/** A large icon on a bright disc. With `glows`, it is animated while the page waits. */
+/** A large icon on a bright disc. With `glows`, it is animated, for a page that waits. */
 export function RoundIcon({ name, glows = false }: { name: IconName; glows?: boolean }) {
   return (
     <span className={styles.disc} data-glows={glows || undefined}>

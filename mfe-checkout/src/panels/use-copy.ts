@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** Copies a text to the clipboard. `outcome` is the message key of the result, null before the first copy. */
+/**
+ * Returns a function that copies a text to the clipboard, and its `outcome`: the message key of the result, null before
+ * the first copy.
+ */
 export function useCopy(text: string) {
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed' | null>(null);
   const copy = async () => {

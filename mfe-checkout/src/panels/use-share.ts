@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useCopy } from './use-copy.ts';
 
 /**
- * Shares a URL by the device's dialog, or copies it if the dialog does not open. `canShare` is whether the device
- * has a dialog: false on the server and in the first render.
+ * Returns a function that shares a URL by the device's dialog, or copies it if the dialog does not open. `canShare` is
+ * whether the device has such a dialog: false on the server and in the first render.
  */
 export function useShare(title: string, url: string) {
   const { outcome, copy } = useCopy(url);

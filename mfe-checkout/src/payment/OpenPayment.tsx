@@ -11,7 +11,7 @@ type OpenPaymentProps = {
   onWantAnother?: () => void;
 };
 
-/** Warns about an earlier payment that may still succeed. */
+/** A warning about an earlier payment that may still succeed. */
 export function OpenPayment({ paymentId, isSamePayment, onWantAnother }: OpenPaymentProps) {
   const { t } = useMessages(messages);
 

@@ -10,7 +10,9 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   meta: ({ language }) => ({ title: translate(messages, language)('payTitle'), indexable: false }),
 };
 
-/** The page `/checkout/pay`: the checkout with the price that was agreed to before, for another try to pay. */
+/**
+ * The page `/checkout/pay`: the checkout with the price to which the visitor agreed before, for another attempt to pay.
+ */
 export function Component() {
   return (
     <CheckoutScreen

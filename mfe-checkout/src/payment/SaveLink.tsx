@@ -4,7 +4,7 @@ import { useShare } from '../panels/use-share.ts';
 import { messages } from './messages.ts';
 import styles from './StatusScreen.module.css';
 
-/** Copies the URL of the status page, or shares it by the device's dialog if it has one. */
+/** Buttons that copy the URL of the status page, or share it by the device's dialog if it has one. */
 export function SaveLink({ url }: { url: string }) {
   const { t } = useMessages(messages);
   const { canShare, share, copy, outcome } = useShare(t('statusTitle'), url);

@@ -25,7 +25,7 @@ import styles from './StatusScreen.module.css';
 
 type StatusScreenProps = { paymentId: string; supportEmail: string | null };
 
-/** Shows the status of a payment. While it may still succeed, no text may suggest paying again. */
+/** The status of a payment. While the payment may still succeed, no text may suggest paying again. */
 export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
   const { t, language } = useMessages(messages);
   const { storage } = usePlatform();

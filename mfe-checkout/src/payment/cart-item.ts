@@ -3,7 +3,10 @@ import { starByKey } from '@marquee/sdk/roster';
 import { completeDetails } from '../order/complete-details.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
 
-/** The draft as a cart item; null if it is incomplete. Unlike the price request, it sends occasion 11 as 11. */
+/**
+ * Returns the draft as an item for the cart; null if it is incomplete. Unlike the price request, it has the id 11 for
+ * occasion 11.
+ */
 export function cartItem(draft: OrderDraft): CartItem | null {
   const details = completeDetails(draft);
   const star = starByKey(draft.celeb ?? '');

@@ -6,8 +6,8 @@ import { paymentView, unreachable } from './payment-view.ts';
 const maxChecked = 3;
 
 /**
- * Fetches the results of the newest unconfirmed payments of this browser, at most `maxChecked`, and dispatches
- * each. Returns the id of the first payment that may still succeed; null if there is none.
+ * Fetches the results of the newest unconfirmed payments of this browser, at most `maxChecked`, and passes each to
+ * `send`. Resolves to the id of the first payment that may still succeed; to null if there is none.
  */
 export async function findOpenPayment(
   api: Pick<Api, 'confirmPayment'>,

@@ -9,7 +9,7 @@ const positions = { QUEUED: 1, IN_PRODUCTION: 1, IN_REVIEW: 2, DELIVERED: 4 } as
 /** The same stages once an order has passed them. */
 const passedStages = ['stagePaid', 'stageMadePassed', 'stageCheckedPassed', 'stageReady'] as const;
 
-/** The message keys of all stages for an order that has passed the first `stage` ones. */
+/** Returns the message keys of all stages, for an order that has passed the first `stage` of them. */
 export function stagesAt(stage: number) {
   return orderStages.map((each, position) => (position < stage ? (passedStages[position] ?? each) : each));
 }

@@ -10,8 +10,8 @@ export type WayToPay = { provider: string; method: PaymentMethod };
 export const wayId = ({ provider, method }: WayToPay): string => `${provider} ${method}`;
 
 /**
- * The payment methods that the app configuration offers, UPI first. A visitor from abroad has no Indian bank
- * account, and gets only cards of providers that accept international visitors.
+ * Returns the ways to pay that the app configuration offers, UPI first. A visitor from abroad has no Indian bank
+ * account; then they are only cards of providers that accept international visitors.
  */
 export function waysToPay(
   providers: readonly PaymentProvider[],
@@ -26,12 +26,15 @@ export function waysToPay(
 
 const lastKey = 'lastWayToPay';
 
-/** Stores the method of a started payment, which the next order then preselects. */
+/** Stores the method of a started payment, which is then preselected for the next order. */
 export function rememberWay(storage: Pick<JsonStorage, 'write'>, { method }: WayToPay): void {
   storage.write(lastKey, method);
 }
 
-/** The preselected way to pay: the method of the last payment in this browser, else the first way. */
+/**
+ * Returns the way to pay that is preselected: one with the method of the last payment in this browser, otherwise the
+ * first one.
+ */
 export function usualWay(
   storage: Pick<JsonStorage, 'read'>,
   ways: readonly WayToPay[],

@@ -1,6 +1,6 @@
 const providerOrigins = ['https://checkout.stripe.com'];
 
-/** Returns the payment page's URL if its origin is that of the API or a known provider, else null. */
+/** Returns the URL of the payment page if its origin is that of the API or of a known provider, otherwise null. */
 export function paymentPageUrl(url: string | null | undefined, mainApi: string): string | null {
   try {
     const page = new URL(url ?? '');

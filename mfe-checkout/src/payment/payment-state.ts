@@ -48,7 +48,7 @@ export type PayState =
   | { status: 'already-paid'; paymentId: string | null }
   | { status: 'price-changed' };
 
-/** The state of a payment's status page. `isOrderHere`: this browser has stored the draft of its order. */
+/** The state of a payment's status page. `isOrderHere` is true if this browser has stored the draft of its order. */
 export type StatusState = PaymentView & { paymentId: string; isOrderHere: boolean; isRetried: boolean };
 
 type PressedRequest = Omit<InitiatePaymentRequest, 'cartId' | 'clientRequestId'>;
@@ -86,7 +86,7 @@ export type PaymentEffect =
   | { type: 'price-changed' }
   | { type: 'navigate'; path: string; replace: boolean };
 
-/** The result of a reducer: the next state, and effects to run in this order. */
+/** The result of a reducer: the next state, and the effects to run, in this order. */
 export type Transition<State> = { state: State; effects: PaymentEffect[] };
 
 export const payPage: PayState = {
@@ -101,7 +101,7 @@ export function statusPage(paymentId: string): StatusState {
   return { status: 'checking', paymentId, isOrderHere: false, isRetried: false };
 }
 
-/** Whether Pay waits for the visitor to confirm a second payment, because an earlier one may still succeed. */
+/** Whether the visitor must confirm a second payment before paying, because an earlier one may still succeed. */
 export function isOnHold(state: PayState): boolean {
   return (
     state.status === 'ready' &&
@@ -111,7 +111,7 @@ export function isOnHold(state: PayState): boolean {
   );
 }
 
-/** Whether the open payment is for this order. Then it may be continued, because it charges at most once. */
+/** Whether the open payment is for this order. Then the visitor may continue it, because it charges at most once. */
 export function isSamePayment({ openPaymentId, ownPaymentId }: FilledCart): boolean {
   return openPaymentId !== null && openPaymentId === ownPaymentId;
 }
@@ -268,7 +268,7 @@ function priceChanged(): Transition<PayState> {
   return after({ status: 'price-changed' }, { type: 'price-changed' });
 }
 
-/** The reducer of the payment's status page. A paid payment stays paid after any later response. */
+/** The reducer of the payment's status page. A paid payment stays paid, whatever responses follow. */
 export function statusReducer(state: StatusState, event: PaymentEvent): Transition<StatusState> {
   switch (event.type) {
     case 'status-opened':

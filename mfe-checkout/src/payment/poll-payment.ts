@@ -1,15 +1,18 @@
 const waitsSec = [2, 3, 5, 8, 13, 20] as const;
 
-/** How long the page checks a pending payment; then it says that a text message follows once the payment is confirmed. */
+/**
+ * For how long the page checks a pending payment, in milliseconds. Afterwards it shows that a text message follows when
+ * the payment is confirmed.
+ */
 export const timeoutMs = 180_000;
 
-/** Milliseconds until the next check of a pending payment; null (no more checks) after `timeoutMs`. */
+/** Returns the milliseconds until the next check of a pending payment; null, for no more checks, after `timeoutMs`. */
 export function nextPaymentCheck(checksMade: number, elapsedMs: number): number | null {
   const waitMs = (waitsSec[Math.min(checksMade, waitsSec.length) - 1] ?? waitsSec[0]) * 1000;
   return elapsedMs + waitMs <= timeoutMs ? waitMs : null;
 }
 
-/** Milliseconds until the next check whether a paid video is delivered; the pauses grow to one minute. */
+/** Returns the milliseconds until the next check whether a paid video is delivered. They grow to one minute. */
 export function nextDeliveryCheck(checksMade: number): number {
   return Math.min(5000 * Math.max(1, checksMade), 60_000);
 }

@@ -18,8 +18,8 @@ type PrepareOptions = {
 };
 
 /**
- * Prepares the payment gateway and fills the cart, in parallel; opens the sign-in if needed. Then checks
- * earlier payments, so that the visitor does not pay twice.
+ * Prepares the payment gateway and fills the cart, in parallel; opens the sign-in if the API requires one. Then checks
+ * earlier payments, so that the visitor does not pay twice. Resolves to the result for the page.
  */
 export async function preparePayment(options: PrepareOptions): Promise<Preparation> {
   const { platform, provider, item, draft, send } = options;

@@ -3,8 +3,8 @@ import { readDraft, type DraftStorage } from '../order/draft-storage.ts';
 import type { OrderDraft, PaymentAttempt } from '../order/order-draft.ts';
 
 /**
- * The stored payment attempt if it is for the same order, otherwise the attempt of this page. Another tab may have
- * filled the cart or started the payment, and both tabs must use the same attempt.
+ * Returns the stored payment attempt if it is for the same order, otherwise the attempt of this page. Another tab may
+ * have filled the cart or started the payment, and both tabs must use the same attempt.
  */
 export function sharedAttempt(storage: DraftStorage, own: OrderDraft): PaymentAttempt {
   const stored = readDraft(storage);

@@ -4,7 +4,9 @@ import type { InitiatePaymentData } from '@marquee/sdk/api-contract';
 import type { PaymentStart } from './payment-state.ts';
 import { paymentPageUrl } from './payment-page-url.ts';
 
-/** Sends the request that starts a payment. `mainApi` is the API's base URL. */
+/**
+ * Sends the request that starts a payment. `mainApi` is the API's base URL. Resolves to the result, and never rejects.
+ */
 export async function startPayment(
   initiate: () => Promise<ApiResult<InitiatePaymentData>>,
   mainApi: string,

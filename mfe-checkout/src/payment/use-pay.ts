@@ -28,7 +28,7 @@ type PayOptions = {
 
 export type Pay = ReturnType<typeof usePay>;
 
-/** The state of the payment, and a function for each action of the visitor. */
+/** Returns the state of the payment, and a function for each action of the visitor. */
 export function usePay({ facts, draft, change, isAgreed, openPaymentPage, onPriceChanged }: PayOptions) {
   const { t, language } = useMessages(messages);
   const platform = usePlatform();

@@ -4,8 +4,9 @@ import type { PaymentEffect, PaymentEvent, Transition } from './payment-state.ts
 export type Send = (event: PaymentEvent) => void;
 
 /**
- * Runs a payment reducer in a component. `perform` runs each effect before `send` returns, so that data is
- * stored before a request depends on it, and a second click sees the new state.
+ * Runs a payment reducer in a component, and returns its state and the function `send`, which dispatches an event.
+ * `perform` runs each effect before `send` returns, so that data are stored before a request depends on them, and a
+ * second click sees the new state.
  */
 export function usePaymentReducer<State>(
   reduce: (state: State, event: PaymentEvent) => Transition<State>,

@@ -9,7 +9,10 @@ import { recordPayment } from './record-payment.ts';
 import { usePaymentReducer } from './use-payment-reducer.ts';
 import { watchPayment, type VisibilityClock } from './watch-payment.ts';
 
-/** The state of the payment's status page. Fetches the status again until it is final. */
+/**
+ * Returns the state of the payment's status page, and functions for the visitor's actions. Fetches the status again
+ * until it is final.
+ */
 export function usePaymentStatus(paymentId: string) {
   const { api, bus, session, storage, withSignIn } = usePlatform();
   const navigate = useNavigate();

@@ -4,9 +4,12 @@ import type { ConfirmPaymentData } from '@marquee/sdk/api-contract';
 import { isInTheMaking, paymentView, unreachable, type PaymentView } from './payment-view.ts';
 import { nextDeliveryCheck, nextPaymentCheck } from './poll-payment.ts';
 
-/** The clock and the page's visibility, replaced in tests. `wait` and `onVisible` return a cancel function. */
+/**
+ * The clock and the page's visibility, which tests replace. `wait` and `onVisible` return the function that cancels
+ * them.
+ */
 export type VisibilityClock = {
-  /** Returns the time in epoch milliseconds. */
+  /** Returns the time in milliseconds since 1970. */
   now: () => number;
   wait: (milliseconds: number, done: () => void) => () => void;
   isVisible: () => boolean;
@@ -17,8 +20,8 @@ export type VisibilityClock = {
 type Check = { view: PaymentView; retryAfterMs: number };
 
 /**
- * Calls `confirm` (C27) with growing pauses until the payment is decided, then until the paid video is
- * delivered. Pauses while the page is hidden. Returns a function that stops it.
+ * Calls `confirm` (C27) with growing pauses until the payment is decided, and then until the paid video is delivered;
+ * passes each status to `show`. Pauses while the page is hidden. Returns the function that stops it.
  */
 export function watchPayment(
   confirm: () => Promise<ApiResult<ConfirmPaymentData>>,

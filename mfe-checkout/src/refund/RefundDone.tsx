@@ -17,7 +17,7 @@ const texts = {
 
 type RefundDoneProps = { refund: RefundTicket; progress: RefundProgress; supportEmail: string | null };
 
-/** Shows a requested refund and its progress. Takes the focus, because it replaces the form. */
+/** A requested refund and its progress. Takes the focus, because it replaces the form. */
 export function RefundDone({ refund, progress, supportEmail }: RefundDoneProps) {
   const { t, language } = useMessages(messages);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -13,7 +13,7 @@ type RefundRefusedProps = {
   again: () => void;
 };
 
-/** Says why the refund was refused and what the visitor can do. Unlike the toast, it stays on the page. */
+/** A notice why the refund was refused, and what the visitor can do. Unlike the toast, it stays on the page. */
 export function RefundRefused({ refusal, text, supportEmail, again }: RefundRefusedProps) {
   const { t } = useMessages(messages);
   const { status } = refusal;

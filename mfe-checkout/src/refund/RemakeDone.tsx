@@ -6,7 +6,7 @@ import { ResultPanel } from '../panels/ResultPanel.tsx';
 import { messages } from './messages.ts';
 import styles from './RefundPage.module.css';
 
-/** Says that the video is made again, and by when. Takes the focus, because it replaces the form. */
+/** The confirmation that the video is made again, and until when. Takes the focus, because it replaces the form. */
 export function RemakeDone({ deliverBy }: { deliverBy: string }) {
   const { t, language } = useMessages(messages);
   const heading = useRef<HTMLHeadingElement>(null);

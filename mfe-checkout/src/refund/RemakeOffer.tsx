@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import type { RemakeState } from './use-remake.ts';
 import styles from './RefundPage.module.css';
 
-/** Offers to make the video again, free of charge, before the refund. */
+/** The offer to make the video again, free of charge, instead of a refund. */
 export function RemakeOffer({ state, onRemake }: { state: RemakeState; onRemake: () => void }) {
   const { t } = useMessages(messages);
   return (

@@ -6,7 +6,7 @@ import styles from './RefundPage.module.css';
 
 type UnknownOrderProps = { id: string; supportEmail: string | null; focused: boolean };
 
-/** Says that an order is unknown. Takes the focus if `focused`, because it then replaces the form. */
+/** The notice that an order is unknown. If `focused`, it takes the focus, because it replaces the form. */
 export function UnknownOrder({ id, supportEmail, focused }: UnknownOrderProps) {
   const { t, language } = useMessages(messages);
   const page = useRef<HTMLDivElement>(null);

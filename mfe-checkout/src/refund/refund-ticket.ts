@@ -1,7 +1,7 @@
 import type { Refusal } from '@marquee/sdk/api';
 import { ticketOf, type RefundTicket } from '../orders/recent-orders.ts';
 
-/** The earlier refund, if the API refused the request because a refund was already requested; else null. */
+/** Returns the earlier refund if the API refused the request because a refund was already requested; otherwise null. */
 export function ticketIn({ data }: Refusal): RefundTicket | null {
   const refundRequestId: unknown = data?.['refundRequestId'];
   const refundStatus: unknown = data?.['refundStatus'];
@@ -12,7 +12,7 @@ export function ticketIn({ data }: Refusal): RefundTicket | null {
   });
 }
 
-/** The progress of a refund. A status that this code does not know counts as `requested`. */
+/** The progress of a refund. A status that this code does not know is treated as `requested`. */
 export type RefundProgress = 'requested' | 'at-the-bank' | 'back' | 'failed';
 
 const progresses: Readonly<Record<string, RefundProgress>> = {
@@ -23,7 +23,7 @@ const progresses: Readonly<Record<string, RefundProgress>> = {
   FAILED: 'failed',
 };
 
-/** The progress of a refund. `orderStatus` is the order's stored status, which may be newer than the ticket. */
+/** Returns the progress of a refund. `orderStatus` is the order's stored status, which may be newer than the ticket. */
 export function progressOf(ticket: RefundTicket, orderStatus?: string | null): RefundProgress {
   if (orderStatus === 'REFUNDED') return 'back';
   return progresses[ticket.refundStatus?.toUpperCase() ?? ''] ?? 'requested';

@@ -1,6 +1,6 @@
 import type { Refusal } from '@marquee/sdk/api';
 
-/** The key of the text for a refusal whose own message the visitor cannot read. */
+/** Returns the message key for a refusal whose own message the visitor cannot read. */
 export function refusalKey({ status, error }: Refusal) {
   if (error === 'REFUND_NOT_ELIGIBLE') return 'ruleNot';
   if (status === 404) return 'unknownHeading';

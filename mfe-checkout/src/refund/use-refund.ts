@@ -21,7 +21,10 @@ type RefundRequest = {
   request: (request: RefundFields) => void;
 };
 
-/** Requests the refund of one video. `request` does nothing while another request is pending. */
+/**
+ * Returns the function that requests the refund of one video, and its state. The function does nothing while another
+ * request is pending.
+ */
 export function useRefund(videoRequestId: string, refusalText: (refusal: Refusal) => string): RefundRequest {
   const { slices, storage } = usePlatform();
   const [refusal, setRefusal] = useState<Refusal | null>(null);

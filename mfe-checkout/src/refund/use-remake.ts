@@ -9,7 +9,10 @@ export type RemakeState =
   | { status: 'refused'; refusal: Refusal }
   | { status: 'accepted'; deliverBy: string };
 
-/** Has one video made again. `remake` does nothing while another request is pending. */
+/**
+ * Returns the function that has one video made again, and its state. The function does nothing while another request is
+ * pending.
+ */
 export function useRemake(videoRequestId: string) {
   const { api, storage } = usePlatform();
   const [state, setState] = useState<RemakeState>({ status: 'unasked' });

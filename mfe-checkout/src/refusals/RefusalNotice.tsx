@@ -13,7 +13,9 @@ type RefusalNoticeProps = {
   children?: ReactNode;
 };
 
-/** Shows why a request was refused, a countdown if the server requires a wait, then a button to retry. */
+/**
+ * A notice why a request was refused. If the server requires a wait, it has a countdown, and then a button to retry.
+ */
 export function RefusalNotice({ refusal, title, text, again, children }: RefusalNoticeProps) {
   const { t } = useMessages(messages);
   const secondsLeft = useSecondsLeft(useMemo(() => mayTryAgainAt(refusal), [refusal]));

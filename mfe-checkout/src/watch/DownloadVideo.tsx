@@ -8,8 +8,8 @@ import styles from './WatchPage.module.css';
 type Outcome = 'fetching' | 'saved' | 'saveByHand' | null;
 
 /**
- * Saves the video on the device. Browsers ignore `download` on cross-origin links, so a script fetches the
- * file; if that is not allowed, the visitor gets a link to the video instead.
+ * A link that saves the video on the device. Browsers ignore `download` on cross-origin links, so a script fetches the
+ * file; if the host does not allow that, the visitor gets a link to the video instead.
  */
 export function DownloadVideo({ video: { src, fileName } }: { video: DeliveredVideo }) {
   const { t } = useMessages(messages);

@@ -5,7 +5,9 @@ import { useRevalidator } from 'react-router-dom';
 import { messages } from './messages.ts';
 import styles from './WatchPage.module.css';
 
-/** Why there is no video: it is being made, the link leads to none, or the API did not say. */
+/**
+ * The reason why there is no video: it is in production, the link is not that of a video, or the API did not respond.
+ */
 export type Absence = 'being-made' | 'no-video' | 'unknown';
 
 const texts = {
@@ -14,7 +16,10 @@ const texts = {
   unknown: { icon: 'clock', title: 'notReadyTitle', text: 'notReadyText' },
 } as const;
 
-/** Shown instead of a video. It says neither whose the video is nor whether an unknown one ever existed. */
+/**
+ * The notice that is shown instead of a video. It does not reveal whose the video is, nor whether an unknown one ever
+ * existed.
+ */
 export function NotReady({ absence, deliverBy }: { absence: Absence; deliverBy: string | null }) {
   const { t, language } = useMessages(messages);
   const { revalidate, state } = useRevalidator();

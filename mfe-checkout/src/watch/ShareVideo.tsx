@@ -4,7 +4,7 @@ import { useShare } from '../panels/use-share.ts';
 import { messages } from './messages.ts';
 import styles from './WatchPage.module.css';
 
-/** Shares the page's URL by WhatsApp, the device's share dialog or the clipboard. */
+/** Buttons that share the page's URL by WhatsApp, by the device's share dialog or by the clipboard. */
 export function ShareVideo({ url }: { url: string }) {
   const { t } = useMessages(messages);
   const { canShare, share, copy, outcome } = useShare(t('title'), url);

@@ -12,7 +12,9 @@ import styles from './WatchPage.module.css';
 
 const names = { en: 'captionsEn', hi: 'captionsHi' } as const;
 
-/** Shows a delivered video, to watch, download, share and verify. `url` is the page's URL. */
+/**
+ * The page of a delivered video, on which a visitor can watch, download, share and verify it. `url` is the page's URL.
+ */
 export function WatchScreen({ video, url }: { video: DeliveredVideo; url: string }) {
   const { t, language } = useMessages(messages);
   const { muted, toggle } = useAudio();

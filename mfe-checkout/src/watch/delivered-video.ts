@@ -25,7 +25,7 @@ export type DeliveredVideo = {
   nameAudio: string | null;
 };
 
-/** The video of an order; null before delivery. Captions in the video's language come first. */
+/** Returns the video of an order; null before it is delivered. Captions in the video's language come first. */
 export function deliveredVideo(order: VendorOrderData): DeliveredVideo | null {
   if (!order.videoUrl) return null;
   const english = captionsOf(order.captionsUrl, 'en');

@@ -15,8 +15,8 @@ import pageStyles from '../OrderPage.module.css';
 import styles from './OnePageOrder.module.css';
 
 /**
- * The order on one page, with the name first, so that the preview of the message's text changes during typing.
- * It is the second design of an experiment; a release contains either this design or the wizard.
+ * The order on one page. The name comes first, so that the preview of the message's text changes while the visitor
+ * types. It is the second design in an experiment; a release contains either this design or the wizard.
  */
 export function OnePageOrder({ offer }: { offer: OrderOffer }) {
   const { t, language } = useMessages(messages);

@@ -7,7 +7,7 @@ import { useOrder } from '../use-order.ts';
 import { wizardPath } from '../wizard-path.ts';
 import { wizardSteps } from '../wizard-steps.ts';
 
-/** The state of the order on one page. All fields are checked when the form is submitted. */
+/** Returns the state of the order on one page. All fields are checked when the form is submitted. */
 export function useOnePage(offer: OrderOffer) {
   const { analytics } = usePlatform();
   const navigate = useNavigate();
