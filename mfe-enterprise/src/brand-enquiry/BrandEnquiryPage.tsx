@@ -25,7 +25,7 @@ export const handle: PageHandle<EnquiryData> = {
   },
 };
 
-/** The page `/brand-enquiry`, where a brand asks for a campaign with a star. */
+/** The page `/brand-enquiry`, on which a brand requests a campaign with a star. */
 export function Component() {
   const { t } = useMessages(messages);
   const data = useLoaderData<typeof loader>();

@@ -3,9 +3,9 @@ import type { EnquiryData } from '../enquiry/load-enquiry.ts';
 import { personFields } from '../enquiry/person.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 
-/** The values of the second step's fields, as typed. */
+/** The values of the fields of the second step, as the visitor typed them. */
 export type BrandDetails = {
-  /** The star's short key, as the API takes it; empty for "any star". */
+  /** The star's short key, which the API expects; empty for "any star". */
   celebId: string;
   campaignType: string;
   channels: string[];
@@ -25,7 +25,7 @@ const noBrandDetails: BrandDetails = {
   message: '',
 };
 
-/** How the brand enquiry is stored, sent and reported to the lead store; see `Enquiry`. */
+/** Returns the definition of the brand enquiry: how it is stored, sent, and reported to the lead store. */
 export function brandEnquiry({ utm, pageUrl }: EnquiryData): Enquiry<BrandDetails> {
   return {
     draftKey: 'brandEnquiry',

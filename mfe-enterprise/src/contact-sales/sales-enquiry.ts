@@ -3,7 +3,7 @@ import { filled } from '../enquiry/lead.ts';
 import { personFields } from '../enquiry/person.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 
-/** The values of the second step's fields, as typed. */
+/** The values of the fields of the second step, as the visitor typed them. */
 export type SalesDetails = {
   industry: string;
   useCase: string;
@@ -22,7 +22,7 @@ const noSalesDetails: SalesDetails = {
   message: '',
 };
 
-/** How the sales enquiry is stored, sent and reported to the lead store; see `Enquiry`. */
+/** Returns the definition of the sales enquiry: how it is stored, sent, and reported to the lead store. */
 export function salesEnquiry({ utm }: Pick<EnquiryData, 'utm'>): Enquiry<SalesDetails> {
   return {
     draftKey: 'salesEnquiry',

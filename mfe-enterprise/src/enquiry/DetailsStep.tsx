@@ -15,7 +15,7 @@ type DetailsStepProps = {
   children: ReactNode;
 };
 
-/** The second step of an enquiry: `children` are its fields; shows an error if sending failed. */
+/** The second step of an enquiry. `children` are its fields. If sending failed, it shows an error. */
 export function DetailsStep({ heading, sending, hasLead, onSend, onBack, children }: DetailsStepProps) {
   const { t } = useMessages(messages);
   const title = useRef<HTMLHeadingElement>(null);

@@ -16,7 +16,7 @@ type EnquiryFlowProps<Details> = {
   children: ReactNode;
 };
 
-/** The form of an enquiry in two steps; after sending, it shows the enquiry's reference number. */
+/** The form of an enquiry, in two steps. After sending, it shows the enquiry's reference number. */
 export function EnquiryFlow<Details>({
   state,
   detailsHeading,

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import styles from './enquiry.module.css';
 import { messages } from './messages.ts';
 
-/** Shown after sending: the enquiry's reference number and a link to the sales calendar. */
+/** The confirmation after sending, with the enquiry's reference number and a link to the sales calendar. */
 export function Received({ name, reference }: { name: string; reference: string }) {
   const { t } = useMessages(messages);
   const calendar = useSlice(usePlatform().slices.security.config).data?.support?.salesCalendarUrl;

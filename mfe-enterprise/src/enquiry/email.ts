@@ -15,7 +15,7 @@ const privateHosts = new Set([
   'proton.me',
 ]);
 
-/** Whether an address is at a common private mail provider. Such an address is accepted, but shows a hint. */
+/** Whether an address is at a common private mail provider. Such an address is accepted, but the form shows a hint. */
 export function isPrivateEmail(text: string): boolean {
   return privateHosts.has(text.slice(text.indexOf('@') + 1).toLowerCase());
 }

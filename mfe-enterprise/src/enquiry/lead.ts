@@ -5,8 +5,8 @@ import { personFields, type Person } from './person.ts';
 type LeadCalls = Pick<Api, 'captureLead' | 'updateLead'>;
 
 /**
- * Stores the contact details of the first step as a lead, or updates the lead with the id `earlier`. Returns
- * the lead's id, or null if storing fails, because the enquiry does not depend on it. Never rejects.
+ * Stores the contact details of the first step as a lead, or updates the lead with the id `earlier`. Resolves to the
+ * lead's id, or to null if storing fails. Never rejects, because the enquiry does not depend on it.
  */
 export async function captureLead(
   api: LeadCalls,
@@ -46,7 +46,7 @@ export async function updateLead(
   }
 }
 
-/** Keeps only attributes with a value, because an empty value would overwrite the lead store's. */
+/** Returns the attributes that have a value. An empty value would overwrite the one in the lead store. */
 export function filled<Name extends PersonAttribute | EnquiryAttribute>(
   fields: Partial<Record<Name, string>>,
 ): LeadAttribute<Name>[] {

@@ -1,6 +1,9 @@
 import type { PageLoaderArguments } from '@marquee/sdk';
 
-/** Reads the campaign parameters (`utm_…`, without their prefix) and the page's URL without its query. */
+/**
+ * Returns the campaign parameters in a URL as `utm` (`utm_source` becomes `source`), and the URL without its query as
+ * `pageUrl`.
+ */
 export async function loadEnquiry({ url }: Pick<PageLoaderArguments, 'url'>) {
   const utm = Object.fromEntries(
     [...url.searchParams].flatMap(([key, value]) =>

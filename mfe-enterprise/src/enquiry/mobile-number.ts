@@ -1,6 +1,9 @@
 import { latinDigits, normalText } from '@marquee/sdk';
 
-/** Normalises a mobile number: ten digits for India, `+` and country code elsewhere; undefined if invalid. */
+/**
+ * Returns the normal form of a mobile number: ten digits for India, `+` and country code for other countries. Undefined
+ * if it is invalid.
+ */
 export function mobileNumber(typed: string): string | undefined {
   const compact = latinDigits(normalText(typed))
     .replace(/[\s().-]/g, '')

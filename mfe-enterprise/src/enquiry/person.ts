@@ -2,7 +2,7 @@ import { normalEmail, normalText } from '@marquee/sdk';
 import { isEmail } from './email.ts';
 import { mobileNumber } from './mobile-number.ts';
 
-/** The values of the first step's fields, as typed; the same for both enquiries. */
+/** The values of the fields of the first step, as the visitor typed them. They are the same for both enquiries. */
 export type Person = {
   name: string;
   email: string;
@@ -21,11 +21,11 @@ export const emptyPerson: Person = {
   consent: false,
 };
 
-/** Why a field of the first step is invalid: the key of its error message. */
+/** The reason why a field of the first step is invalid, as the key of its error message. */
 export type PersonProblem = 'needName' | 'needEmail' | 'needMobile' | 'needCompany' | 'needConsent';
 export type PersonProblems = Partial<Record<keyof Person, PersonProblem>>;
 
-/** Validates the first step's fields and returns the error of each invalid one. */
+/** Validates the fields of the first step. Returns the error of each invalid one. */
 export function personProblems(person: Person): PersonProblems {
   return {
     ...(!normalText(person.name) && { name: 'needName' as const }),
@@ -36,7 +36,7 @@ export function personProblems(person: Person): PersonProblems {
   };
 }
 
-/** Converts the valid values of the first step to the fields that the API takes. */
+/** Converts the valid values of the first step to the fields of the API's request. */
 export function personFields(person: Person) {
   return {
     name: normalText(person.name),

@@ -23,22 +23,22 @@ export type Enquiry<Details> = {
 
 type Draft<Details> = { person: Person; details: Details; leadId: string | null };
 
-/** The state of sending; `at` is when it ended (epoch ms). */
+/** The state of sending an enquiry. `at` is when it ended, in milliseconds since 1970. */
 export type Sending =
   | { status: 'open' }
   | { status: 'sending' }
   | { status: 'done'; outcome: Outcome; at: number };
 
-/** The server's error messages by field name. */
+/** The error messages of the server, by the name of the field. */
 export type Refused = Readonly<Record<string, string>>;
 
 /** How long sending waits for the lead's id; then the enquiry is sent without the id. */
 const leadTimeoutMs = 2000;
 
 /**
- * The state of an enquiry form. The first step stores the contact details as a lead. The second step updates
- * the lead and sends the enquiry, also if storing the lead failed. Local storage holds the unsent form from the
- * visitor's consent in the first step until the enquiry is received.
+ * Returns the state of an enquiry form. The first step stores the contact details as a lead. The second step updates
+ * the lead and sends the enquiry, even if storing the lead failed. From the visitor's consent in the first step until
+ * the enquiry is received, the form is stored in local storage.
  */
 export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
   const { t, language } = useMessages(messages);

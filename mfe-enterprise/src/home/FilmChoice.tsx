@@ -2,7 +2,7 @@ import { Image } from '@marquee/ui';
 import { films, filmSize } from './films.ts';
 import styles from './FilmChoice.module.css';
 
-/** Radio buttons that choose the language of the sample film, styled as a film strip. */
+/** Radio buttons that look like a film strip, and select the language of the sample film. */
 export function FilmChoice({ legend, chosen }: { legend: string; chosen: string }) {
   return (
     <fieldset>

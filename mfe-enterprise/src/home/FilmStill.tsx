@@ -3,7 +3,7 @@ import { filmSize, type Film } from './films.ts';
 import { NamePlate } from './NamePlate.tsx';
 import styles from './screen.module.css';
 
-/** A film's poster image with a name in the space for it. */
+/** The poster image of a film, with a name in the space for it. */
 export function FilmStill({ film, name }: { film: Film; name: string }) {
   return (
     <div className={styles.screen}>

@@ -4,7 +4,7 @@ import styles from './GetStarted.module.css';
 import { messages } from './messages.ts';
 import { startingPrice } from './starting-price.ts';
 
-/** How a buyer starts, in four steps, with the price to begin from. */
+/** The section that explains in four steps how a buyer starts, with the lowest price. */
 export function GetStarted() {
   const { t, language } = useMessages(messages);
   const from = startingPrice(language);

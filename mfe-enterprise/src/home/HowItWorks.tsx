@@ -4,7 +4,7 @@ import styles from './HowItWorks.module.css';
 import { messages } from './messages.ts';
 import { RowsToFilms } from './RowsToFilms.tsx';
 
-/** Explains a campaign in four steps, with an illustration of the third. */
+/** The section that explains a campaign in four steps, with an illustration of the third. */
 export function HowItWorks() {
   const { t } = useMessages(messages);
   const steps: { icon: IconName; title: string; text: string }[] = [

@@ -5,7 +5,7 @@ import styles from './LanguageStrip.module.css';
 import { stripCodes, type HomeData } from './load-home.ts';
 import { messages } from './messages.ts';
 
-/** Some of the supported languages, each written as its speakers call it. */
+/** The section with some of the supported languages, each written as its speakers call it. */
 export function LanguageStrip({ strip }: Pick<HomeData, 'strip'>) {
   const { t } = useMessages(messages);
   return (

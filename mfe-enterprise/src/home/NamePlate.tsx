@@ -1,7 +1,7 @@
 import { greet, type Film } from './films.ts';
 import styles from './screen.module.css';
 
-/** The greeting with a name, placed over the blank sign in the film. Long greetings have a smaller font. */
+/** The greeting with a name, shown over the blank sign in the film. Long greetings have a smaller font. */
 export function NamePlate({ film, name }: { film: Film; name: string }) {
   const text = greet(film, name);
   return (

@@ -6,7 +6,7 @@ import styles from './WorkedExamples.module.css';
 
 const companies = ['renewals', 'retail'] as const;
 
-/** Example campaigns of fictional companies. */
+/** The section with example campaigns of fictional companies. */
 export function WorkedExamples() {
   const { t } = useMessages(messages);
 

@@ -38,7 +38,7 @@ export function filmIn(code: string | null): Film {
   return films.find((each) => each.code === code) ?? films[0];
 }
 
-/** The film's greeting with the name filled in. */
+/** Returns the film's greeting with the name in it. */
 export function greet({ greeting }: Pick<Film, 'greeting'>, name: string): string {
   return greeting.replace('{name}', () => name);
 }

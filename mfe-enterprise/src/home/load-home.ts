@@ -1,15 +1,17 @@
 import type { PageLoaderArguments } from '@marquee/sdk';
 import { parseSampleChoice } from './sample-choice.ts';
 
-/** Codes of the languages on the home page, chosen to show many scripts; languages of India first. */
+/**
+ * The codes of the languages on the home page, which were chosen to show many scripts; languages of India come first.
+ */
 export const stripCodes =
   'hi bn te mr ta ur gu kn ml pa or as sat mni ne en ar es fr pt sw am th vi id km my ka hy el ru uk pl tr fa he yo zu'.split(
     ' ',
   );
 
 /**
- * Loads the home page's data. Only the server imports the language table and the questions, of which a page needs those
- * in one language, so browsers do not download them.
+ * Loads the home page's data. Only the server imports the language table and the questions: a page contains those in
+ * one language, so browsers do not download them.
  */
 export async function loadHome({ url, language }: Pick<PageLoaderArguments, 'url' | 'language'>) {
   const [{ languageTable }, { questionsIn }] = await Promise.all([

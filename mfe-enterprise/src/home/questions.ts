@@ -1,7 +1,10 @@
 import { defineMessages, translate, type Language } from '@marquee/sdk';
 import { startingPrice } from './starting-price.ts';
 
-/** The frequently asked questions of the home page; search engines get the same ones as structured data. */
+/**
+ * Returns the frequently asked questions of the home page, in a language. Search engines get the same ones as
+ * structured data.
+ */
 export function questionsIn(language: Language) {
   const t = translate(messages, language);
   return (['shoot', 'voice', 'names', 'data', 'price', 'sample'] as const).map((topic) => ({

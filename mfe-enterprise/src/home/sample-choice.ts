@@ -7,7 +7,9 @@ export const maxNameLength = 24;
 /** The name and language of the sample film. `isChosen` is false if the URL specifies no language. */
 export type SampleChoice = { name: string; code: string; isChosen: boolean };
 
-/** Parses `?name=…&in=…` (`in` is a language code). By default, the film is in the page's language. */
+/**
+ * Parses the query `?name=…&in=…`, in which `in` is a language code. By default, the film is in the page's language.
+ */
 export function parseSampleChoice(search: URLSearchParams, language: Language): SampleChoice {
   return {
     name: plateName(search.get('name') ?? ''),
@@ -16,7 +18,7 @@ export function parseSampleChoice(search: URLSearchParams, language: Language): 
   };
 }
 
-/** Fits a name into the film: makes it one line and cuts it to `maxNameLength`. */
+/** Returns a name that fits into the film: on one line, and at most `maxNameLength` characters long. */
 export function plateName(typed: string): string {
   const oneLine = typed.replace(/\s+/g, ' ').trim();
   return Array.from(oneLine).slice(0, maxNameLength).join('').trim();

@@ -6,7 +6,7 @@ const smallestOrder: { films: number; price: Money } = {
   price: { amountMinor: 12_000_00, currency: 'INR' },
 };
 
-/** The starting price as values for the placeholders `{films}` and `{price}` of messages. */
+/** Returns the starting price as values for the placeholders `{films}` and `{price}` of messages. */
 export function startingPrice(language: Language): { films: string; price: string } {
   return {
     films: formatNumber(smallestOrder.films, language),

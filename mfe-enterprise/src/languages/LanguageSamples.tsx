@@ -15,7 +15,10 @@ const samples = [
   { code: 'ar', name: 'مريم' },
 ];
 
-/** The languages with a sample film, each with a picture of it. On a phone the row scrolls sideways. */
+/**
+ * The section with the languages that have a sample film, each with a picture of it. On a phone the row scrolls
+ * sideways.
+ */
 export function LanguageSamples() {
   const { t } = useMessages(messages);
   return (

@@ -17,7 +17,7 @@ type LanguageSearchProps = {
 /** Decoration: one character of each of several scripts. */
 const glyphs = ['अ', 'A', 'த', 'ع', 'ক', 'ก', 'ગ', 'Ω', 'ತ', 'Ж', 'ᱚ', 'Բ', 'ਪ', 'ა', 'א', 'ഴ'];
 
-/** A search field that filters the languages during typing; without JavaScript, it is a GET form. */
+/** A search field that filters the languages while the visitor types. Without JavaScript, it is a GET form. */
 export function LanguageSearch({ input, found, search, onSearch }: LanguageSearchProps) {
   const { t } = useMessages(messages);
   return (

@@ -1,6 +1,9 @@
 import type { SpokenLanguage } from './spoken-languages.ts';
 
-/** Finds languages whose code equals `search` or whose name contains it; Latin diacritics are ignored. */
+/**
+ * Returns the languages whose code is `search` or whose name contains it. Latin diacritics are ignored. An empty search
+ * returns all languages.
+ */
 export function findLanguages(
   languages: readonly SpokenLanguage[],
   search: string,

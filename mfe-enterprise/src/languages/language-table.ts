@@ -1,4 +1,4 @@
-/** A language's ISO 639-1 code (639-3 if there is none), its English name, and its name in itself. */
+/** A language: its ISO 639-1 code (639-3 if there is none), its English name, and its name in the language itself. */
 export type LanguageRow = readonly [code: string, english: string, own: string];
 
 /** Languages of India: those scheduled in its constitution, and others with millions of speakers. */

@@ -8,7 +8,10 @@ export type Region = keyof typeof languageTable;
 /** The languages of each region, in the order of the page. */
 export type LanguageGroups = { region: Region; languages: SpokenLanguage[] }[];
 
-/** Returns all languages. Call it only on the server, because Hindi names of `Intl` differ between runtimes. */
+/**
+ * Returns all languages by region. Call it only on the server, because the Hindi names in `Intl` differ between
+ * runtimes.
+ */
 export function spokenLanguages(): LanguageGroups {
   const hindi = new Intl.DisplayNames('hi', { type: 'language', fallback: 'none' });
   const spoken = ([code, name, own]: LanguageRow): SpokenLanguage => ({

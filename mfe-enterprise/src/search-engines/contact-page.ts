@@ -1,6 +1,6 @@
 import type { Language } from '@marquee/sdk';
 
-/** The structured data of a contact page for search engines, as a schema.org `ContactPage`. */
+/** Returns the structured data of a contact page for search engines, as a schema.org `ContactPage`. */
 export function contactPage(
   url: URL,
   { title, description, language }: { title: string; description: string; language: Language },

@@ -1,4 +1,7 @@
-/** Structured data for search engines: languages as a schema.org `ItemList`; `own` is a language's own name. */
+/**
+ * Returns the structured data of a list of languages for search engines, as a schema.org `ItemList`. `own` is a
+ * language's name in itself.
+ */
 export function languageList(
   name: string,
   languages: readonly { code: string; name: string; own: string }[],

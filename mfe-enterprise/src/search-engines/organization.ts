@@ -1,6 +1,9 @@
 import { localPath, type Language } from '@marquee/sdk';
 
-/** Structured data: the site's operator as a schema.org `Organization`. `url` is any URL of the site. */
+/**
+ * Returns the structured data of the site's operator for search engines, as a schema.org `Organization`. `url` is any
+ * URL of the site.
+ */
 export function organization(url: URL, description: string) {
   return {
     '@type': 'Organization',
@@ -11,7 +14,10 @@ export function organization(url: URL, description: string) {
   };
 }
 
-/** Structured data: the site in one language, as a schema.org `WebSite`. */
+/**
+ * Returns the structured data of the site in one language for search engines, as a schema.org `WebSite`. `url` is any
+ * URL of the site.
+ */
 export function webSite(url: URL, language: Language) {
   return {
     '@type': 'WebSite',

@@ -1,6 +1,9 @@
 import type { Film } from '../home/films.ts';
 
-/** Structured data: a sample film as a schema.org `VideoObject`. `url` is the URL of its page. */
+/**
+ * Returns the structured data of a sample film for search engines, as a schema.org `VideoObject`. `url` is the URL of
+ * its page.
+ */
 export function sampleFilm(
   film: Film,
   { url, name, description }: { url: URL; name: string; description: string },
