@@ -13,7 +13,7 @@ export function bioCard(bio: CelebBio): BioCard {
   return { ...pick(bio, cardFields), slug: bio.url_slug, image: bio.image ?? null };
 }
 
-/** The path of a biography's page, without the language prefix. */
+/** Returns the path of a biography's page, without the language prefix. */
 export function bioPath(slug: string): string {
   return `/fan-zone/celeb-bio/${slug}`;
 }

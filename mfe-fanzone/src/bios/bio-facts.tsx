@@ -4,7 +4,7 @@ import type { Fact } from '@marquee/ui';
 import { signOfName } from '../twin/zodiac.ts';
 import { messages } from './messages.ts';
 
-/** The rows of a biography's fact list (birthday, height, …) in a fixed order, without unknown facts. */
+/** Returns the rows of a biography's list of facts (birthday, height, …) in a fixed order, without unknown facts. */
 export function bioFacts(bio: Partial<CelebBio>, language: Language): Fact[] {
   const t = translate(messages, language);
   const facts: (Fact | false | null | undefined | '' | 0)[] = [
@@ -18,7 +18,7 @@ export function bioFacts(bio: Partial<CelebBio>, language: Language): Fact[] {
   return facts.filter((fact): fact is Fact => Boolean(fact));
 }
 
-/** The name of a person's zodiac sign. The site knows its Hindi name, whether or not the record has it. */
+/** The name of a person's zodiac sign. It is translated even if the record has no Hindi name for it. */
 export function SignName({ bio }: { bio: Partial<CelebBio> }) {
   const sign = signOfName(bio.zodiac);
   if (sign) return <Localised record={sign} field="name" />;

@@ -1,4 +1,7 @@
-/** The path of page `page` (from 1) of the biography list; with `letter`, only names that begin with it. */
+/**
+ * Returns the path of the page with this number (from 1) of the biography list. With `letter`, the list has only names
+ * that begin with it.
+ */
 export function bioListPath(page: number, letter: string | null = null): string {
   const query = new URLSearchParams({
     ...(letter && { letter }),

@@ -3,15 +3,15 @@ import type { BioCard } from './bio-card.ts';
 
 type Named = Pick<BioCard, 'name' | 'name_hi'>;
 
-/** The distinct first letters of the people's names, in the alphabetical order of `language`. */
+/** Returns the distinct first letters of the people's names, in the alphabetical order of `language`. */
 export function initialsOf(people: readonly Named[], language: Language): string[] {
   const initials = people.map((one) => initialOf(localised(one, 'name', language).text));
   return [...new Set(initials)].filter(Boolean).sort(collate(language));
 }
 
 /**
- * The people whose name in either script begins with the letter, sorted by name. Both scripts count, so that
- * a change of the page's language keeps the same people for the same `?letter=`.
+ * Returns the people whose name begins with the letter in either script, sorted by name. Both scripts are compared, so
+ * that `?letter=` selects the same people after a change of the page's language.
  */
 export function peopleWithInitial<Person extends Named>(
   letter: string,
@@ -24,7 +24,7 @@ export function peopleWithInitial<Person extends Named>(
   return byName(found, language);
 }
 
-/** The people in the alphabetical order of their names in `language`. */
+/** Returns the people in the alphabetical order of their names in `language`. */
 export function byName<Person extends Named>(people: readonly Person[], language: Language): Person[] {
   const nameOf = (one: Person) => localised(one, 'name', language).text;
   return [...people].sort((one, other) => collate(language)(nameOf(one), nameOf(other)));

@@ -7,9 +7,9 @@ import { byName, initialsOf, peopleWithInitial } from './initials.ts';
 const pageSize = 20;
 
 /**
- * Loads one page of the biographies. The first page is a list of twenty that editors chose, further pages hold the
- * others, each part sorted by name. `?letter=` selects from all biographies. A letter with which no name begins is
- * ignored.
+ * Loads one page of the biographies. The first page has twenty that editors chose, the following pages have the others,
+ * each sorted by name. `?letter=` selects from all biographies; a letter with which no name begins is ignored. If the
+ * content host fails, the biographies are null.
  */
 export async function loadBioList({
   content,

@@ -7,8 +7,8 @@ import { readBody } from '../rich-text/read-body.ts';
 import type { LoaderArguments } from '../services.ts';
 
 /**
- * Loads a biography, news about the person and other biographies. `bio` is null if the content host fails.
- * Throws not-found for an unknown slug.
+ * Loads a biography, news about the person, and other biographies. `bio` is null if the content host fails. Throws
+ * NOT_FOUND for an unknown slug.
  */
 export async function loadBio({ params, content, language }: LoaderArguments) {
   const slug = params['url_slug'] ?? '';

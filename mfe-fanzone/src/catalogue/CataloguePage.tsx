@@ -44,7 +44,10 @@ export const handle: PageHandle<CatalogueData> = {
   },
 };
 
-/** The page `/celebrities`: all stars. With `?occasion=`, each star links to its page for that occasion. */
+/**
+ * The page `/celebrities`, with all stars. With `?occasion=`, each star has a link to the star's page for that
+ * occasion.
+ */
 export function Component() {
   const { posters, occasions, occasion } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);

@@ -9,7 +9,7 @@ import styles from './InCommonList.module.css';
 import type { Compared } from './load-compare.ts';
 import { messages } from './messages.ts';
 
-/** A list of what the compared people share, one sentence per item. */
+/** A list of the facts that the compared people share, one sentence per item. */
 export function InCommonList({ common, compared }: { common: InCommon; compared: readonly Compared[] }) {
   const { t, language } = useMessages(messages);
   const sign = signOfName(common.sign);

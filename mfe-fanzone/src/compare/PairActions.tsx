@@ -6,7 +6,10 @@ import type { Compared } from './load-compare.ts';
 import { messages } from './messages.ts';
 import { namesOf } from './names-of.ts';
 
-/** Links that replace or remove a compared person, or share the comparison. `pageUrl` is its absolute URL. */
+/**
+ * Links that replace or remove a compared person, and a button that shares the comparison. `pageUrl` is its absolute
+ * URL.
+ */
 export function PairActions({ compared, pageUrl }: { compared: readonly Compared[]; pageUrl: string }) {
   const { t, language } = useMessages(messages);
   const [first = '', second = '', ...rest] = compared.map(({ url_slug }) => url_slug);

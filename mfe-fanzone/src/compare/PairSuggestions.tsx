@@ -7,7 +7,7 @@ import styles from './ComparePage.module.css';
 import type { Compared, FoundCompare } from './load-compare.ts';
 import { messages } from './messages.ts';
 
-/** Shown while fewer than two people are chosen: a hint, and links to suggested pairs. */
+/** A hint and links to suggested pairs, which are shown while fewer than two people are chosen. */
 export function PairSuggestions({ compared, stars }: Pick<FoundCompare, 'compared' | 'stars'>) {
   const { t, language } = useMessages(messages);
   const [chosen] = compared;

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 
 export type CompareRow = { term: string; details: ReactNode[] };
 
-/** The rows of the comparison table, one per fact. A fact that is unknown for all people has no row. */
+/** Returns the rows of the comparison table, one per fact. A fact that is unknown for all people has no row. */
 export function compareRows(compared: readonly Compared[], language: Language): CompareRow[] {
   const t = translate(messages, language);
   const tBio = translate(bioMessages, language);

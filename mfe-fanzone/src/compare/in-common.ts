@@ -5,8 +5,8 @@ import { newsAbout } from '../news/news-card.ts';
 type Title = { title: string; title_hi?: string | null | undefined };
 
 /**
- * The facts that two or three compared people have in common. A field is null if a person's fact is unknown or does not
- * match.
+ * The facts that two or three compared people have in common. A field is null if the fact is unknown for one of them or
+ * differs.
  */
 export type InCommon = {
   /** Films in which at least two of the compared people appear; `who` lists the slugs of these people. */

@@ -5,7 +5,10 @@ import { stars } from '../stars/star.ts';
 import { chosenIn } from './chosen.ts';
 import { inCommon } from './in-common.ts';
 
-/** Loads the people to choose from, the compared ones and what they share. `people` is null on failure. */
+/**
+ * Loads the people to choose from, the compared ones, and their common facts. `people` is null if the content host
+ * fails.
+ */
 export async function loadCompare({ content, url }: Pick<LoaderArguments, 'content' | 'url'>) {
   const [bios, news] = await Promise.all([contentOrNull(content.celebBios()), recordsOrNone(content.news())]);
   if (!bios) return { people: null };

@@ -3,8 +3,8 @@ import type { Compared } from './load-compare.ts';
 import { messages } from './messages.ts';
 
 /**
- * Joins the people's names in the given language: "Aarav Suryan, Meher Tarana and Kabir Rangrez". `space` is between
- * the parts of a name: a no-break space keeps a name in one line.
+ * Joins the people's names in a language: "Aarav Suryan, Meher Tarana and Kabir Rangrez". `space` replaces the spaces
+ * in a name: a no-break space keeps a name on one line.
  */
 export function namesOf(compared: readonly Compared[], language: Language, space = ' '): string {
   const names = compared.map((one) => localised(one, 'name', language).text.replaceAll(' ', space));

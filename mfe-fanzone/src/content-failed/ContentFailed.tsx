@@ -3,7 +3,7 @@ import { ButtonLink, EmptyState } from '@marquee/ui';
 import { useLocation } from 'react-router-dom';
 import { messages } from './messages.ts';
 
-/** An error shown in place of biographies or news if the content host fails and no cached copy exists. */
+/** The error that is shown instead of biographies or news if the content host fails and no cached copy exists. */
 export function ContentFailed() {
   const { t, language } = useMessages(messages);
   const { pathname, search } = useLocation();

@@ -3,7 +3,7 @@ import { AiLabel, Section } from '@marquee/ui';
 import { messages } from './messages.ts';
 import styles from './HowItWorks.module.css';
 
-/** Explains an order in three steps. `hours` is the delivery time; null if it is unknown. */
+/** The section that explains an order in three steps. `hours` is the delivery time; null if it is unknown. */
 export function HowItWorks({ hours }: { hours: number | null }) {
   const { t } = useMessages(messages);
   const steps = [

@@ -5,7 +5,7 @@ import { fetchOccasions } from '../stars/occasions.ts';
 import { fetchPosters } from '../stars/posters.ts';
 import type { LoaderArguments } from '../services.ts';
 
-/** Loads the data of the fans' home page. If a host fails, the sections that need its data are left out. */
+/** Loads the data of the fans' home page. If a host fails, the sections that need its data are omitted. */
 export async function loadHome({ api, content }: Pick<LoaderArguments, 'api' | 'content'>) {
   const [occasions, stories, bios, posters] = await Promise.all([
     fetchOccasions(api),

@@ -7,8 +7,9 @@ import { messages } from './messages.ts';
 import { sections, type SectionId } from './sections.ts';
 
 /**
- * A page of the fan zone with links to its five sections: a row under the header of a wide page, a bar at the
- * bottom of a phone's window. The hub (no `current`) has the sections as tiles, so it shows the bar on phones only.
+ * The layout of a fan zone page, with links to its five sections: a row below the header of a wide page, a bar at the
+ * bottom of a phone's window. The hub has no `current`; it has the sections as tiles, so it shows the bar on phones
+ * only.
  */
 export function FanZonePage({ current, children }: { current?: SectionId; children: ReactNode }) {
   const { t } = useMessages(messages);

@@ -1,8 +1,8 @@
 import type { IconName } from '@marquee/ui';
 
 /**
- * The sections of the fan zone, in the order of the navigation. `title` and `text` are message
- * keys, `picture` is the path of the section's icon at the content host.
+ * The sections of the fan zone, in the order of the navigation. `title` and `text` are message keys. `picture` is the
+ * path of the section's icon.
  */
 export const sections = [
   {

@@ -6,8 +6,8 @@ import { readBody } from '../rich-text/read-body.ts';
 import type { LoaderArguments } from '../services.ts';
 
 /**
- * Loads an article, the people whom it is about and other articles. `article` is null if the content host
- * fails. Throws not-found for an unknown slug.
+ * Loads an article, the people whom it is about, and other articles. `article` is null if the content host fails.
+ * Throws NOT_FOUND for an unknown slug.
  */
 export async function loadArticle({ params, content, language }: LoaderArguments) {
   const slug = params['url_slug'] ?? '';

@@ -14,12 +14,15 @@ export function newsCard(article: NewsArticle): NewsCard {
   return { ...pick(article, cardFields), slug: article.url_slug, image: article.image ?? null };
 }
 
-/** The path of an article's page, without the language prefix. */
+/** Returns the path of an article's page, without the language prefix. */
 export function articlePath(slug: string): string {
   return `/bollywood-news/${slug}`;
 }
 
-/** The path of page `page` (from 1) of the news list; with `month`, only stories of that month (`2026-11`). */
+/**
+ * Returns the path of the page with this number (from 1) of the news list. With `month`, the list has only articles of
+ * that month (`2026-11`).
+ */
 export function newsListPath(page: number, month: string | null = null): string {
   const query = new URLSearchParams({
     ...(month && { month }),
@@ -28,13 +31,16 @@ export function newsListPath(page: number, month: string | null = null): string 
   return query ? `/bollywood-news?${query}` : '/bollywood-news';
 }
 
-/** The month of a story in India, as `2026-11`; undefined without a date. */
+/** Returns the month in which an article was published, in Indian time, as `2026-11`; undefined without a date. */
 export function monthOf({ publishedAt }: Pick<NewsArticle, 'publishedAt'>): string | undefined {
   const time = new Date(publishedAt ?? '');
   return Number.isNaN(time.getTime()) ? undefined : todayInIndia(time).slice(0, 7);
 }
 
-/** The newest articles with a person's tag: the slug of a biography, or a star's long key (`aarav-suryan`). */
+/**
+ * Returns the newest articles with a person's tag, which is the slug of a biography or a star's long key
+ * (`aarav-suryan`).
+ */
 export function newsAbout(news: readonly NewsArticle[], tag: string, limit: number): NewsCard[] {
   return news
     .filter(({ tags }) => tags?.includes(tag))

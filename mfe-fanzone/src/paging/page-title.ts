@@ -1,7 +1,7 @@
 import { translate, type Language } from '@marquee/sdk';
 import { messages } from './messages.ts';
 
-/** The title of a list page; from the second page on, it contains the page number. */
+/** Returns the title of a list page. From the second page on, it contains the page number. */
 export function pageTitle(title: string, page: number, language: Language): string {
   return page > 1 ? translate(messages, language)('title', { title, number: page }) : title;
 }

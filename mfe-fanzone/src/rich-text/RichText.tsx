@@ -3,7 +3,7 @@ import type { RichTextData } from './read-body.ts';
 import type { RichNode } from './rich-node.ts';
 import styles from './RichText.module.css';
 
-/** Renders a parsed text of the content host as React elements; it inserts no HTML. */
+/** Renders a parsed text of the content host as React elements. It never inserts HTML. */
 export function RichText({ nodes, lang }: RichTextData) {
   return (
     <div className={styles.text} lang={lang}>

@@ -5,7 +5,7 @@ import type { RichNode } from './rich-node.ts';
 /** A text parsed for display. `lang` is set only if the text is not in the page's language. */
 export type RichTextData = { nodes: RichNode[]; lang?: Language };
 
-/** Parses a record's body text in the page's language; null if it has none. For loaders on the server. */
+/** Parses a record's body text in the page's language; null if it has none. Only loaders on the server call it. */
 export async function readBody(
   { body, body_hi }: { body?: LongText; body_hi?: LongText },
   language: Language,

@@ -26,10 +26,10 @@ export const allowedTags = [
 
 export type AllowedTag = (typeof allowedTags)[number];
 
-/** The HTML attributes that may remain in a text, validated and with React's names. */
+/** The attributes that an element of a text may have. They are validated, and have React's names. */
 export type RichAttributes = { href?: string; scope?: string; colSpan?: number; rowSpan?: number };
 
 export type RichElement = { tag: AllowedTag; attributes: RichAttributes; children: RichNode[] };
 
-/** A node of a parsed text: a string (not escaped) or an element. */
+/** A node of a parsed text: an element, or a string, which is not escaped. */
 export type RichNode = string | RichElement;

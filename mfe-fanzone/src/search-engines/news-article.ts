@@ -1,7 +1,10 @@
 import { localised, localPath, type Language } from '@marquee/sdk';
 import type { NewsArticle } from '@marquee/sdk/api-contract';
 
-/** The structured data of an article for search engines, as a schema.org `NewsArticle`. */
+/**
+ * Returns the structured data of an article for search engines, as a schema.org `NewsArticle`. `page` is the article's
+ * absolute URL.
+ */
 export function newsArticle(article: NewsArticle, { language, page }: { language: Language; page: string }) {
   const summary = localised(article, 'summary', language).text;
   return {

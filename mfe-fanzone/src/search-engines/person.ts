@@ -1,7 +1,10 @@
 import { localised, type Language } from '@marquee/sdk';
 import type { CelebBio } from '@marquee/sdk/api-contract';
 
-/** The structured data of a biography, as a schema.org `Person`. `page` is the biography's absolute URL. */
+/**
+ * Returns the structured data of a biography for search engines, as a schema.org `Person`. `page` is the biography's
+ * absolute URL.
+ */
 export function person(bio: Partial<CelebBio>, { language, page }: { language: Language; page: string }) {
   const jobTitle = localised(bio, 'profession', language).text;
   const profile = profileAt(bio.instagram);

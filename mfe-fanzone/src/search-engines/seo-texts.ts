@@ -7,7 +7,7 @@ type SeoFields = {
   seo_description_hi?: string | null | undefined;
 };
 
-/** The title and description that editors wrote for search engines, if they exist in the page's language. */
+/** Returns the title and description that editors wrote for search engines, if they exist in the page's language. */
 export function seoTexts(record: SeoFields, language: Language): { title?: string; description?: string } {
   const [title, description] = [
     localised(record, 'seo_title', language),

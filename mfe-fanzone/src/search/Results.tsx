@@ -5,7 +5,7 @@ import type { Outcome } from './load-search.ts';
 import { messages } from './messages.ts';
 import styles from './SearchPage.module.css';
 
-/** Shows the results of a search; `outcome` is undefined while the results are loading. */
+/** The results of a search. `outcome` is undefined while the results are loading. */
 export function Results({ query, outcome }: { query: string; outcome: Outcome | undefined }) {
   const { t, language } = useMessages(messages);
   if (!outcome) return <Skeleton height={320} label={t('loading')} />;

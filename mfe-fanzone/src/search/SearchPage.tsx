@@ -27,7 +27,10 @@ import { useFinder, type FinderState } from './use-finder.ts';
 
 export const loader = loadSearch satisfies PageLoader<SearchData>;
 
-/** The browser searches in the fetched index, so a new query does not need the loader of the server. */
+/**
+ * React Router's `shouldRevalidate`. The browser searches in the fetched index, so a new query does not need the
+ * server's loader.
+ */
 export const shouldRevalidate = () => false;
 
 export const handle: PageHandle<SearchData> = {

@@ -14,7 +14,7 @@ type SuggestionListProps = {
   onChoose: (suggestion: Suggestion) => void;
 };
 
-/** Suggestions in groups. The focus stays in the field, whose `aria-activedescendant` is the active option. */
+/** The suggestions, in groups. The focus stays in the field, whose `aria-activedescendant` is the active option. */
 export function SuggestionList({ id, groups, active, optionId, onChoose }: SuggestionListProps) {
   const { t } = useMessages(messages);
   const activeOption = useRef<HTMLDivElement>(null);

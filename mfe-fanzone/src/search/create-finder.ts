@@ -16,7 +16,7 @@ export type Finder = {
 type Posting = { entry: number; weight: number };
 
 /**
- * Creates a fuzzy search by sound over names in Latin script or Devanagari; it finds misspelt and half-typed
+ * Creates a fuzzy search by sound over names in Latin script or Devanagari, which also finds misspelt and incomplete
  * words. It builds an inverted index of phonetic keys; a search compares each typed word with each key once.
  */
 export function createFinder(entries: readonly SearchEntry[]): Finder {

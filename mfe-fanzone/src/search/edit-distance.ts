@@ -1,5 +1,5 @@
 /**
- * The Damerau-Levenshtein distance (optimal string alignment) of two words: the number of substituted,
+ * Returns the Damerau-Levenshtein distance (optimal string alignment) of two words: the number of substituted,
  * inserted, deleted or swapped characters. Returns `max + 1` for any distance above `max`.
  */
 export function editDistance(one: string, other: string, max: number): number {

@@ -4,13 +4,13 @@ import type { LoaderArguments } from '../services.ts';
 import { createFinder, type Finder, type FoundGroup } from './create-finder.ts';
 import { searchEntries, type SearchEntry } from './search-entry.ts';
 
-/** The result of a search. `nearest` holds partial matches, and is empty if `groups` has full matches. */
+/** The result of a search. `nearest` has partial matches; it is empty if `groups` has full matches. */
 export type Outcome =
   | { kind: 'no-query' }
   | { kind: 'failed' }
   | { kind: 'searched'; groups: FoundGroup[]; nearest: SearchEntry[] };
 
-/** Runs the search on the server and loads suggestions: the stars, and the people in the newest articles. */
+/** Runs the search on the server, and loads suggestions: the stars, and the people in the newest articles. */
 export async function loadSearch({ content, url }: Pick<LoaderArguments, 'content' | 'url'>) {
   const query = queryIn(url);
   const [bios, news] = await Promise.all([contentOrNull(content.celebBios()), contentOrNull(content.news())]);
@@ -29,12 +29,12 @@ export async function loadSearch({ content, url }: Pick<LoaderArguments, 'conten
 
 export type SearchData = Awaited<ReturnType<typeof loadSearch>>;
 
-/** Reads the query from `?q=` of a URL, trimmed. */
+/** Returns the query in `?q=` of a URL, trimmed, and at most `maxQueryLength` characters long. */
 export function queryIn(url: URL): string {
   return (url.searchParams.get('q') ?? '').trim().slice(0, maxQueryLength);
 }
 
-/** The maximum number of characters in a query, because the search time grows with the query's length. */
+/** The maximum number of characters in a query. It is limited because the search time grows with the query's length. */
 export const maxQueryLength = 80;
 
 /** Runs a query and returns the result that the page shows. */

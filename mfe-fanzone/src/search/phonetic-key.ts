@@ -1,6 +1,6 @@
 import { transliterate } from './transliterate.ts';
 
-/** The phonetic keys of the words of a text: "Kabeer", "kabir" and "कबीर" have the same key. */
+/** Returns the phonetic keys of the words of a text: "Kabeer", "kabir" and "कबीर" have the same key. */
 export function phoneticKeys(text: string): string[] {
   return transliterate(text)
     .normalize('NFKD')
@@ -11,7 +11,10 @@ export function phoneticKeys(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Removes a key's inner vowels and writes a first vowel as `a`: misspellings seldom change consonants. */
+/**
+ * Returns a phonetic key without its inner vowels, and with `a` as the first vowel, because misspellings seldom change
+ * consonants.
+ */
 export function consonantsOf(sound: string): string {
   return sound.replace(/^[aeiou]+/, 'a').replace(/[aeiou]/g, (vowel, at) => (at === 0 ? vowel : ''));
 }

@@ -11,7 +11,7 @@ export function recentSearches(storage: JsonStorage): string[] {
     : [];
 }
 
-/** Stores a query at the front of the recent queries; a query that is already stored moves to the front. */
+/** Stores a query at the front of the recent queries. A query that was already stored moves to the front. */
 export function storeSearch(storage: JsonStorage, query: string): void {
   const others = recentSearches(storage).filter((earlier) => earlier !== query);
   storage.write(key, [query, ...others].slice(0, maxSearches));

@@ -73,7 +73,7 @@ export function parseEntries(data: unknown): SearchEntry[] {
   return parseInput(v.array(searchEntry), data, 'the search index');
 }
 
-/** The path of an entry's page, without the language prefix. */
+/** Returns the path of an entry's page, without the language prefix. */
 export function entryPath({ kind, slug }: Pick<SearchEntry, 'kind' | 'slug'>): string {
   if (kind === 'star') return `/celebrities/${slug}`;
   return kind === 'bio' ? bioPath(slug) : articlePath(slug);

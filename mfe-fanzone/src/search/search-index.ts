@@ -1,7 +1,7 @@
 import type { PageLoader } from '@marquee/sdk';
 import { searchEntries, type SearchEntry } from './search-entry.ts';
 
-/** Returns the search index as JSON from a route of its own. The browser fetches it once per visit. */
+/** The loader of the route that returns the search index as JSON. The browser fetches it once per visit. */
 export const loader = (async ({ content }) => {
   const [bios, news] = await Promise.all([content.celebBios(), content.news()]);
   return searchEntries(bios, news);

@@ -1,7 +1,7 @@
 import { editDistance } from './edit-distance.ts';
 import { consonantsOf } from './phonetic-key.ts';
 
-/** A word as its phonetic key (`sound`), and the key without its inner vowels (`consonants`). */
+/** A word for the search: its phonetic key (`sound`), and the key without its inner vowels (`consonants`). */
 export type Term = { sound: string; consonants: string };
 
 export function termOf(sound: string): Term {
@@ -9,7 +9,7 @@ export function termOf(sound: string): Term {
 }
 
 /**
- * Scores how well a typed word matches an indexed word, from 1 (equal) to 0. Prefixes score high. Words with different
+ * Returns how well a typed word matches an indexed word, from 1 (equal) to 0. Prefixes score high. Words with different
  * first sounds score 0, because people seldom mistype the first sound.
  */
 export function similarity(typed: Term, term: Term): number {

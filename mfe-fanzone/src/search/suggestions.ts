@@ -5,7 +5,7 @@ import type { EntryKind, SearchEntry } from './search-entry.ts';
 export type Suggestion = { kind: 'entry'; entry: SearchEntry } | { kind: 'recent'; query: string };
 export type SuggestionGroup = { name: EntryKind | 'recent'; suggestions: Suggestion[] };
 
-/** The options for the typed text: matching entries, or the recent queries while the field is empty. */
+/** Returns the suggestions for the typed text: matching entries, or the recent queries while the field is empty. */
 export function suggestionsFor(
   text: string,
   { finder, recent }: { finder: Finder | undefined; recent: readonly string[] },

@@ -1,6 +1,6 @@
 /**
- * Transliterates Devanagari to Latin script as a fan would type it. A consonant's implied vowel becomes an `a`
- * where Hindi pronounces it ("रंगरेज़" → "rangrej"). Vowel length and the dot below are ignored.
+ * Transliterates Devanagari to Latin script as a fan would type it. A consonant's implied vowel becomes an `a` if Hindi
+ * pronounces it ("रंगरेज़" → "rangrej"). Vowel length and the dot below are ignored.
  */
 export function transliterate(text: string): string {
   return text

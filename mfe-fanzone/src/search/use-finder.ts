@@ -2,14 +2,17 @@ import { useCallback, useEffect, useState } from 'react';
 import { fetchEntries } from './browser/fetch-entries.ts';
 import { createFinder, type Finder } from './create-finder.ts';
 
-/** Whether the browser has fetched the search index. */
+/** The state of the search index in the browser. */
 export type FinderState =
   | { kind: 'idle' }
   | { kind: 'loading' }
   | { kind: 'ready'; finder: Finder }
   | { kind: 'failed' };
 
-/** Fetches the search index on the first `loadIndex()`. After a failure, the next call fetches it again. */
+/**
+ * Returns a function that fetches the search index at its first call, and the state of the fetch. After a failure, the
+ * next call fetches the index again.
+ */
 export function useFinder(): { state: FinderState; loadIndex: () => void } {
   const [state, setState] = useState<FinderState>({ kind: 'idle' });
   const loadIndex = useCallback(

@@ -7,7 +7,9 @@ import { messages } from './messages.ts';
 import type { Star } from './star.ts';
 import styles from './AboutStar.module.css';
 
-/** A short biography with three facts. It does not use `bioFacts`, whose labels would add 0.6 kB of script. */
+/**
+ * A short biography of a star, with three facts. It does not use `bioFacts`, whose labels would add 0.6 kB of script.
+ */
 export function AboutStar({ star, bio }: { star: Star; bio: StarBio }) {
   const { t, language } = useMessages(messages);
   const facts: Fact[] = [

@@ -4,7 +4,7 @@ import { Icon, occasionIcon } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import styles from './OccasionGrid.module.css';
 
-/** Links to occasions, styled as cinema tickets. `to` returns the path that an occasion links to. */
+/** Links to occasions, which look like cinema tickets. `to` returns the path of the link for an occasion. */
 export function OccasionGrid({
   occasions,
   to,

@@ -5,7 +5,10 @@ import type { Offer } from './offer.ts';
 import type { Star } from './star.ts';
 import styles from './OrderBar.module.css';
 
-/** A bar with the price and an order button, on phones once the button at the page's top is scrolled away. */
+/**
+ * A bar with the price and an order button, shown on phones when the button at the top of the page is scrolled out of
+ * view.
+ */
 export function OrderBar({ star, offer, occasion }: { star: Star; offer: Offer | null; occasion?: string }) {
   const { t, language } = useMessages(messages);
   const order = `/order/${star.longKey}${occasion ? `?occasion=${occasion}` : ''}`;

@@ -7,7 +7,7 @@ import type { Poster } from './posters.ts';
 import type { Star } from './star.ts';
 import styles from './PosterWall.module.css';
 
-/** A grid of all stars as posters. `to` returns the path that a poster links to. */
+/** A grid of all stars as posters. `to` returns the path of the link on a star's poster. */
 export function PosterWall({
   posters,
   to,

@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import type { Offer } from './offer.ts';
 import styles from './ScriptPreview.module.css';
 
-/** Shows the text of the star's message with a name that the fan types. The name is not sent to a server. */
+/** The text of the star's message, with a name that the fan types. The name is not sent to a server. */
 export function ScriptPreview({ offer }: { offer: Offer }) {
   const { t, language } = useMessages(messages);
   const [typed, setTyped] = useState('');

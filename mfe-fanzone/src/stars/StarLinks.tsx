@@ -5,7 +5,7 @@ import { accentOf } from './accent.ts';
 import type { Star } from './star.ts';
 import styles from './StarLinks.module.css';
 
-/** Links to stars by name. `to` returns the path that a star's name links to. */
+/** Links to stars, by their names. `to` returns the path of the link for a star. */
 export function StarLinks({ stars, to }: { stars: readonly Star[]; to: (star: Star) => string }) {
   return (
     <ul className={styles.bills} role="list">

@@ -15,7 +15,7 @@ import { StarQuestions } from './StarQuestions.tsx';
 export const loader = loadStarOccasion satisfies PageLoader<StarOccasionData>;
 export const handle: PageHandle<StarOccasionData> = { meta: starOccasionMeta };
 
-/** The page `/celebrities/:celeb/:occasion`: a star's message for one occasion. */
+/** The page `/celebrities/:celeb/:occasion`: a star's video message for one occasion. */
 export function Component() {
   const { star, occasion, occasions, offer, bio, otherStars } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);

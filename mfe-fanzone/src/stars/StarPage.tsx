@@ -17,7 +17,7 @@ import heights from '../section-heights.module.css';
 export const loader = loadStar satisfies PageLoader<StarData>;
 export const handle: PageHandle<StarData> = { meta: starMeta };
 
-/** The page `/celebrities/:celeb`: one star. */
+/** The page `/celebrities/:celeb` of one star. */
 export function Component() {
   const { star, offer, bio, occasions, news } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);

@@ -1,6 +1,6 @@
 import type { RichAttributes } from '../rich-node.ts';
 
-/** Keeps a link's `href` only if it is an absolute http or https URL. */
+/** Returns a link's `href` if it is an absolute http or https URL, otherwise no attributes. */
 export function hrefOf(given: unknown): RichAttributes {
   const href = typeof given === 'string' ? given.trim() : '';
   return /^https?:\/\//i.test(href) && isUrl(href) ? { href } : {};

@@ -7,7 +7,7 @@ type Block = Exclude<NonNullable<LongText>, string>[number];
 /** Deeper lists do not occur; a hostile depth must not exhaust the stack. */
 const maxDepth = 30;
 
-/** Turns the blocks of Strapi's editor into allowed elements; pictures and unknown blocks are left out. */
+/** Converts the blocks of Strapi's editor to allowed elements. Omits pictures and unknown blocks. */
 export function parseBlocks(blocks: readonly Block[], depth = 0): RichNode[] {
   if (depth > maxDepth) return [];
   return blocks.flatMap((block) => nodesOf(block, depth));

@@ -13,7 +13,7 @@ const maxMarkdown = 200_000;
 /** Raw HTML stays, because parseRichText removes whatever is not allowed. */
 const markdown = new MarkdownIt({ html: true });
 
-/** Parses a long text of the content host: HTML, Markdown, or the blocks of Strapi's editor. */
+/** Parses a long text of the content host, which may be HTML, Markdown, or the blocks of Strapi's editor. */
 export function parseLongText(text: NonNullable<LongText>): RichNode[] {
   if (typeof text !== 'string') return parseBlocks(text);
   if (blockTag.test(text) || text.length > maxMarkdown) return parseRichText(text);

@@ -27,8 +27,8 @@ const droppedTags: ReadonlySet<string> = new Set([
 const maxDepth = 50;
 
 /**
- * Parses HTML of the content host into a tree of text and allowed elements. Other elements are replaced by
- * their content; only validated attributes remain. The time grows linearly with the length.
+ * Parses HTML of the content host into a tree of text and allowed elements. Other elements are replaced by their
+ * content, and only validated attributes are kept. The time grows linearly with the length.
  */
 export function parseRichText(html: string): RichNode[] {
   const root: RichNode[] = [];
