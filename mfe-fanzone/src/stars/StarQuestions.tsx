@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 import type { Question } from './offer.ts';
 import heights from '../section-heights.module.css';
 
-/** Frequently asked questions with answers. Renders nothing if the list is empty. */
+/** Lists frequently asked questions with their answers. Renders nothing if the list is empty. */
 export function StarQuestions({ questions }: { questions: readonly Question[] }) {
   const { t, language } = useMessages(messages);
   if (questions.length === 0) return null;

@@ -10,7 +10,7 @@ import type { LoaderArguments, Services } from '../services.ts';
 
 type StarArguments = Pick<LoaderArguments, 'params' | 'api' | 'content'>;
 
-/** Loads the data of a star's page. Throws not-found for an unknown star. */
+/** Loads the data of a star's page. Throws NOT_FOUND for an unknown star. */
 export async function loadStar({ params, api, content }: StarArguments) {
   const star = knownStar(params['celeb']);
   const [occasions, offer, about] = await Promise.all([
@@ -21,7 +21,10 @@ export async function loadStar({ params, api, content }: StarArguments) {
   return { star, occasions, offer, ...about };
 }
 
-/** Loads a star's page for one occasion. Throws not-found if the star does not offer the occasion. */
+/**
+ * Loads the data of a star's page for one occasion. Throws NOT_FOUND for an unknown star or occasion, and if the star
+ * does not offer the occasion.
+ */
 export async function loadStarOccasion({ params, api, content }: StarArguments) {
   const star = knownStar(params['celeb']);
   const occasions = await fetchOccasions(api);

@@ -51,7 +51,10 @@ export type OfferResult =
   /** The API failed: the page is shown without a price. */
   | { state: 'unavailable' };
 
-/** Fetches what a star offers for an occasion: price, delivery time, sample video and more. */
+/**
+ * Fetches what a star offers for an occasion: price, delivery time, sample video and more. `state` is `unknown` if the
+ * star does not offer the occasion, and `unavailable` if the API fails.
+ */
 export async function fetchOffer(api: Services['api'], request: CelebOccasionRequest): Promise<OfferResult> {
   const result = await contentOrNull(api.getCelebOccasion(request));
   if (result?.ok) return { state: 'open', offer: offerOf(result.data) };

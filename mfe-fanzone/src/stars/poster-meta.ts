@@ -2,7 +2,7 @@ import { translate, type Language, type Step } from '@marquee/sdk';
 import { messages } from './messages.ts';
 import type { Poster } from './posters.ts';
 
-/** The breadcrumbs of the page that lists all stars. */
+/** Returns the breadcrumbs of the page that lists all stars. */
 export function catalogueSteps(language: Language): Step[] {
   const t = translate(messages, language);
   return [
@@ -11,12 +11,18 @@ export function catalogueSteps(language: Language): Step[] {
   ];
 }
 
-/** The preview image and the preloaded image of a page that begins with posters: those of the first poster. */
+/**
+ * Returns the preview image and the preloaded image of a page that begins with posters: both show the star of the first
+ * poster.
+ */
 export function posterImages([first]: readonly Poster[]) {
   return images(first?.image?.url, first?.wide);
 }
 
-/** Shared links preview the wide image; the portrait is preloaded, because most visitors use phones. */
+/**
+ * Returns the images of a page's metadata. Previews of shared links show the wide image; browsers preload the portrait,
+ * because most visitors use phones. If one is missing, the other takes its place.
+ */
 export function images(portrait: string | undefined, wide: string | null | undefined) {
   const [image, preloadImage] = [wide ?? portrait, portrait ?? wide];
   return { ...(image && { image }), ...(preloadImage && { preloadImage }) };

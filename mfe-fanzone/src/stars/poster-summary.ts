@@ -13,7 +13,7 @@ export type PosterSummary = {
 
 const locales: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN' };
 
-/** Summarises names, prices and delivery times of the posters in one language. */
+/** Summarises the names, prices and delivery times of the posters for a text in the given language. */
 export function summarisePosters(posters: readonly Poster[], language: Language): PosterSummary {
   const names = posters.map(({ star }) => localised(star, 'name', language).text.split(' ')[0] ?? '');
   const prices = posters.flatMap(({ price }) => price ?? []);

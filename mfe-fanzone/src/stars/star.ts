@@ -5,12 +5,12 @@ export type Star = { name: string; name_hi: string; shortKey: string; longKey: s
 
 export const stars: readonly Star[] = roster.map(starOfOption);
 
-/** Finds a star by its long key (`aarav-suryan`), which is its slug in URLs. */
+/** Finds a star by its long key (`aarav-suryan`), which is its slug in URLs; undefined if there is none. */
 export function starOfSlug(slug: string | undefined): Star | undefined {
   return stars.find(({ longKey }) => longKey === slug);
 }
 
-/** Finds a star by its short or long key. */
+/** Finds a star by its short or long key; undefined if there is none. */
 export function starOfKey(key: string | null | undefined): Star | undefined {
   return starOfSlug(starByKey(key ?? '')?.value.long);
 }

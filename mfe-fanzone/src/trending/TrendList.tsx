@@ -9,7 +9,7 @@ import styles from './TrendList.module.css';
 
 type TrendListProps = { trends: readonly Trend[]; counted: number; action?: ReactNode };
 
-/** The people with the most articles among the `counted` newest ones. Renders nothing if there are none. */
+/** Lists the people about whom most of the `counted` newest articles are. Renders nothing if there are none. */
 export function TrendList({ trends, counted, action }: TrendListProps) {
   const { t } = useMessages(messages);
   if (trends.length === 0) return null;

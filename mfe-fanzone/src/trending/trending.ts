@@ -2,17 +2,17 @@ import type { CelebBio, NewsArticle } from '@marquee/sdk/api-contract';
 import { bioCard, type BioCard } from '../bios/bio-card.ts';
 
 /**
- * A person, and how many of the newest articles are about this person. People with equal counts share a `rank`, and
- * the ranks after them are left out: 1, 2, 2, 4.
+ * A person, and how many of the newest articles are about this person. People with equal counts share a `rank`, and the
+ * next rank is higher by their number: 1, 2, 2, 4.
  */
 export type Trend = { bio: BioCard; stories: number; rank: number };
 
-/** The number of newest articles in which people are counted. */
+/** How many of the newest articles are counted. */
 export const countedArticles = 20;
 
 /**
- * The people in the tags of the newest articles, most articles first. People with equal counts are ordered by
- * their newest article. Tags without a biography are ignored.
+ * Returns the people in the tags of the newest articles, most articles first, at most `limit`. People with equal counts
+ * are ordered by their newest article. Tags without a biography are ignored.
  */
 export function trending(news: readonly NewsArticle[], bios: readonly CelebBio[], limit: number): Trend[] {
   const stories = new Map<string, number>();

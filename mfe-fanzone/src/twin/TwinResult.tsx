@@ -18,7 +18,7 @@ type TwinResultProps = {
   onAgain: () => void;
 };
 
-/** The best match, why it matches, and an image to share. */
+/** Shows the best match, why it matches, and an image to share. */
 export function TwinResult({ match, others, pageUrl, onAgain }: TwinResultProps) {
   const { t, language } = useMessages(messages);
   const { who, percent, because } = match;

@@ -8,7 +8,7 @@ import type { Candidate, Craft } from './find-twins.ts';
 export type TwinCandidate = Candidate &
   Pick<BioCard, 'name' | 'name_hi' | 'image'> & { place_hi: string | null; starPath: string | null };
 
-/** The people whose birthday is known, as candidates for a match. */
+/** Returns the people whose birthday is known, as candidates for a match. */
 export function twinCandidates(bios: readonly CelebBio[]): TwinCandidate[] {
   return bios.flatMap((bio) => {
     const born = bio.date_of_birth ?? '';
@@ -44,7 +44,7 @@ const craftPatterns: readonly [RegExp, Craft][] = [
   [/act(or|ress)|host/i, 'stories'],
 ];
 
-/** The `Craft` (such as music or dance) of an English profession; null if none is known. */
+/** Returns the `Craft` (such as music or dance) of a profession given in English; null if none fits. */
 export function craftOf(profession: string): Craft | null {
   return craftPatterns.find(([pattern]) => pattern.test(profession))?.[1] ?? null;
 }

@@ -40,7 +40,10 @@ export type Likeness =
 
 export type Match<Who extends Candidate = Candidate> = { who: Who; percent: number; because: Likeness[] };
 
-/** Sorts the candidates, best match first. `percent` is the points earned of those possible with this input. */
+/**
+ * Rates the candidates, and returns them with the best match first. `percent` is the share of the points that are
+ * possible with this input.
+ */
 export function findTwins<Who extends Candidate>(input: TwinInput, candidates: readonly Who[]): Match<Who>[] {
   return candidates
     .map((who) => {

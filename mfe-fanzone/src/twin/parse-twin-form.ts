@@ -9,7 +9,7 @@ export type FormProblem = 'birthdayMissing' | 'birthdayWrong' | 'heightWrong';
 
 type Parsed = { input: TwinInput } | { problems: { field: 'born' | 'height'; problem: FormProblem }[] };
 
-/** Converts the typed values, or returns the errors. `today` is `YYYY-MM-DD`. */
+/** Converts the typed values to the input for a match, or returns the errors of the fields. `today` is `YYYY-MM-DD`. */
 export function parseTwinForm(form: TwinForm, crafts: readonly string[], today: string): Parsed {
   const heightCm = form.height.trim() ? Number(form.height.replace(',', '.')) : undefined;
   const problems = [bornProblem(form.born, today), heightProblem(heightCm)].flatMap((each) => each ?? []);

@@ -19,7 +19,7 @@ const zodiac: readonly Sign[] = [
   { name: 'Sagittarius', name_hi: 'धनु', element: 'fire', ends: 1221 },
 ];
 
-/** Finds the zodiac sign of a birthday (`YYYY-MM-DD`). */
+/** Finds the zodiac sign of a birthday (`YYYY-MM-DD`); undefined for another format. */
 export function signOfDate(date: string): Sign | undefined {
   const [, month, day] = /^\d{4}-(\d{2})-(\d{2})$/.exec(date) ?? [];
   if (!month || !day) return undefined;
@@ -27,7 +27,7 @@ export function signOfDate(date: string): Sign | undefined {
   return zodiac.find(({ ends }) => inYear <= ends) ?? zodiac[0];
 }
 
-/** Finds the zodiac sign with this English name. */
+/** Finds the zodiac sign with this English name, in any case; undefined if there is none. */
 export function signOfName(name: string | null | undefined): Sign | undefined {
   return zodiac.find((sign) => sign.name.toLowerCase() === name?.trim().toLowerCase());
 }
