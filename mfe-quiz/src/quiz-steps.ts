@@ -1,7 +1,7 @@
 import { translate, type Language, type Step } from '@marquee/sdk';
 import { messages } from './messages.ts';
 
-/** The breadcrumbs of the quiz list, or of one star's quiz; `celeb` is the star's slug (`aarav-suryan`). */
+/** Returns the breadcrumbs of the quiz list, or of one star's quiz. `celeb` is the star's slug (`aarav-suryan`). */
 export function quizSteps(language: Language, quiz?: { celeb: string; name: string }): Step[] {
   const t = translate(messages, language);
   return [

@@ -3,8 +3,8 @@ import { Notice, useSecondsLeft } from '@marquee/ui';
 import { messages } from './messages.ts';
 
 /**
- * Shown while the server limits the request rate (429). Counts down the seconds to `until` (epoch ms), then
- * calls `onOver`. Screen readers read the notice once, without the seconds.
+ * The notice while the server limits the request rate (429). Counts down the seconds to `until` (epoch ms), then calls
+ * `onOver`. Screen readers read the notice once, without the seconds.
  */
 export function BusyNotice({ until, onOver }: { until: number; onOver: () => void }) {
   const { t } = useMessages(messages);

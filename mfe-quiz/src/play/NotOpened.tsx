@@ -15,7 +15,7 @@ type NotOpenedProps = {
   onRetry: () => void;
 };
 
-/** Says why the quiz could not be opened, with a button to retry or a link to something else. */
+/** The notice why the quiz could not be opened, with a button to retry or a link to something else. */
 export function NotOpened({ failure, star, onRetry }: NotOpenedProps) {
   const { t, language } = useMessages(messages);
 
@@ -63,7 +63,7 @@ export function NotOpened({ failure, star, onRetry }: NotOpenedProps) {
   }
 }
 
-/** Says that this star has no live quiz, and links to the live quizzes of other stars, if there are any. */
+/** The notice that this star has no live quiz, with links to the live quizzes of other stars, if there are any. */
 export function NothingToPlay({ title, star }: { title: string; star: CelebrityOption }) {
   const { t, language } = useMessages(messages);
   const { api } = usePlatform();

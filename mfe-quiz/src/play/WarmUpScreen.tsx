@@ -9,7 +9,7 @@ import type { WarmUp } from './warm-up.ts';
 
 type WarmUpScreenProps = { warmUp: WarmUp; star: CelebrityOption; onSignIn: () => void };
 
-/** The question before the sign-in. Its answer is not sent anywhere; the sign-in opens the quiz that counts. */
+/** A sample question before the sign-in. Its answer is not sent anywhere; after the sign-in, the real quiz opens. */
 export function WarmUpScreen({ warmUp, star, onSignIn }: WarmUpScreenProps) {
   const { t, language } = useMessages(messages);
   const [chosen, setChosen] = useState<string | null>(null);

@@ -13,7 +13,10 @@ export type Blocker =
 
 const defaultRetrySeconds = 10;
 
-/** Converts a refused request to the status that the player sees, unless the caller handles the refusal itself. */
+/**
+ * Converts a response that refuses a request to the status that the player sees. Callers handle first the refusals that
+ * have a meaning of their own.
+ */
 export function blockerOf({ status, message, data }: Refusal): Blocker {
   if (status === 429)
     return { status: 'busy', until: Date.now() + (data?.retryAfterSec ?? defaultRetrySeconds) * 1000 };
@@ -22,7 +25,10 @@ export function blockerOf({ status, message, data }: Refusal): Blocker {
   return status >= 500 || message === '' ? { status: 'unreachable' } : { status: 'refused', message };
 }
 
-/** Converts an error that a request threw to the status that the player sees. */
+/**
+ * Converts an error that a request threw to the status that the player sees: the player did not sign in, or the server
+ * cannot be reached.
+ */
 export function blockerIn(failure: unknown): Blocker {
   return { status: errorCode(failure) === 'SIGN_IN_NEEDED' ? 'sign-in-declined' : 'unreachable' };
 }

@@ -7,7 +7,10 @@ import { roundAt, type OpeningFailure, type PlayEvent } from './play-state.ts';
 
 type Services = Pick<Platform, 'api' | 'session' | 'storage' | 'withSignIn'>;
 
-/** Fetches a star's quiz and joins it. `celebId` is the star's short key. Never rejects. */
+/**
+ * Fetches a star's quiz and joins it. `celebId` is the star's short key. Returns the event for `playReducer`; never
+ * rejects.
+ */
 export async function openQuiz(services: Services, celebId: string): Promise<PlayEvent> {
   const { api, session, storage, withSignIn } = services;
   try {

@@ -10,7 +10,7 @@ export function storePendingAnswer(storage: JsonStorage, pending: Pending): void
   storage.write(key, pending);
 }
 
-/** Reads this participant's stored answer to this question; null if there is none. */
+/** Reads the stored answer of this participant to this question; null if there is none. */
 export function readPendingAnswer(
   storage: JsonStorage,
   participantId: string,

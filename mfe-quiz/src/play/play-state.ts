@@ -90,7 +90,7 @@ export function currentQuestion({ quiz, index }: Round): QuizQuestion {
   return question;
 }
 
-/** The round at the question that the server returns: the first one, or where an earlier play stopped. */
+/** Returns a play at its current question: the first one, or the one at which an earlier play stopped. */
 export function roundAt(
   quiz: QuizData,
   userId: string,

@@ -11,7 +11,10 @@ export type Saving =
   /** The quiz or the signed-in player has changed: the caller must open the quiz again. */
   | { kind: 'stale'; isRenewed: boolean };
 
-/** Sends an answer. If the server already has one (409), returns that answer as saved. Never rejects. */
+/**
+ * Sends an answer and returns whether it is saved. If the server already has an answer (409), that one is returned as
+ * saved. Never rejects.
+ */
 export async function saveAnswer(
   { api, session, withSignIn }: Pick<Platform, 'api' | 'session' | 'withSignIn'>,
   { participantId, userId, quiz }: Round,

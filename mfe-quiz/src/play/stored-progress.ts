@@ -28,8 +28,8 @@ export function storeProgress(
 }
 
 /**
- * Reads the stored progress of this participant; `noProgress` if none is stored. The quiz itself continues from the
- * API.
+ * Reads the stored progress of this participant; returns `noProgress` if none is stored. Which question is next comes
+ * from the API, not from here.
  */
 export function readProgress(storage: JsonStorage, participantId: string): Progress {
   const stored = (storage.read<unknown>(key, null) ?? {}) as Record<string, unknown>;
@@ -41,7 +41,7 @@ export function readProgress(storage: JsonStorage, participantId: string): Progr
     : noProgress;
 }
 
-/** Whether a stored value is a list of answers. */
+/** Returns whether a stored value is a list of answers. */
 export function isAnswers(value: unknown): value is GivenAnswer[] {
   return (
     Array.isArray(value) &&

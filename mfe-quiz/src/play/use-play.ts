@@ -25,7 +25,7 @@ type PlayOptions = {
   onFinished: () => void;
 };
 
-/** The state of playing a star's quiz, and a function for each action of the player. */
+/** Returns the state of playing a star's quiz, and a function for each action of the player. */
 export function usePlay({ value: { short, long } }: Star, { isWarmedUp, onFinished }: PlayOptions) {
   const platform = usePlatform();
   const { bus, session, storage } = platform;

@@ -1,14 +1,17 @@
 import type { Content } from '@marquee/sdk/api';
 import type { QuizQuestion } from '@marquee/sdk/api-contract';
 
-/** A question for visitors who are not signed in. The browser judges it by `answerId`, and it does not count. */
+/**
+ * A sample question for visitors who are not signed in. The browser compares the choice with `answerId`; it does not
+ * count for the score.
+ */
 export type WarmUp = { options: QuizQuestion['options']; answerId: string; year: number };
 
 const mostOptions = 4;
 
 /**
  * Makes the question “which is the star's newest film?” from the published biography, because the questions of the quiz
- * require a sign-in. Null if the biography cannot be fetched or has too few films.
+ * require a sign-in. Returns null if the biography cannot be fetched or has too few films.
  */
 export async function loadWarmUp(content: Pick<Content, 'celebBio'>, slug: string): Promise<WarmUp | null> {
   const bio = await content.celebBio(slug).catch(() => undefined);

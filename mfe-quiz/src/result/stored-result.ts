@@ -51,7 +51,7 @@ export function storeResult(storage: JsonStorage, celeb: string, result: StoredR
   storage.write(key, { ...allResults(storage), [celeb]: { ...result, bestStreak, answers } });
 }
 
-/** Reads the stored result of a star's quiz; null if there is none or it is another user's. */
+/** Reads the stored result of a star's quiz; null if there is none, or if it is another user's. */
 export function readResult(
   storage: JsonStorage,
   celeb: string,

@@ -5,7 +5,7 @@ import { carryQuizIntoCheckout } from '../checkout-details.ts';
 import { readResult, type StoredResult } from './stored-result.ts';
 
 /**
- * The visitor's stored result of this star's quiz; null until it is read after hydration. Also adds the quiz to
+ * Returns the visitor's stored result of this star's quiz; null until it is read after hydration. Also adds the quiz to
  * the unfinished order, and redirects a visitor without a result to the quiz.
  */
 export function useResult(celeb: string): StoredResult | null {

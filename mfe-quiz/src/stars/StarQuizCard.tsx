@@ -39,7 +39,7 @@ export function StarQuizCard({ quiz, headingLevel = 2 }: { quiz: StarQuiz; headi
   );
 }
 
-/** The cards of all stars, side by side from 640 px. */
+/** A grid for the quiz cards of several stars; from 640 px the cards are side by side. */
 export function StarQuizWall({ children }: { children: ReactNode }) {
   return <div className={styles.wall}>{children}</div>;
 }

@@ -17,18 +17,18 @@ const birthday = 1;
 
 export type QuizApi = Pick<Api, 'getCelebOccasion' | 'getAppConfig'>;
 
-/** Whether the app configuration switches quizzes on; true if it cannot be fetched. */
+/** Returns whether the app configuration switches quizzes on; true if it cannot be fetched. */
 export async function areQuizzesOn(api: Pick<Api, 'getAppConfig'>): Promise<boolean> {
   const result = await api.getAppConfig().catch(() => null);
   return result?.ok ? result.data.flags.quiz : true;
 }
 
-/** The quizzes of all stars. If the API fails for a star, that quiz has no images. */
+/** Fetches the quizzes of all stars. If the API fails for a star, that quiz has no images. */
 export function allStarQuizzes(api: QuizApi): Promise<StarQuiz[]> {
   return quizzesOf(api, roster);
 }
 
-/** The live quizzes of all stars except `star`. */
+/** Fetches the live quizzes of all stars except `star`. */
 export async function otherQuizzes(api: QuizApi, star: CelebrityOption): Promise<StarQuiz[]> {
   const others = roster.filter((other) => other.value.long !== star.value.long);
   const quizzes = await quizzesOf(api, others);
@@ -36,8 +36,8 @@ export async function otherQuizzes(api: QuizApi, star: CelebrityOption): Promise
 }
 
 /**
- * The quiz of one star. `live` is false if the app configuration switches quizzes off. Without the API, the quiz has no
- * images.
+ * Fetches the quiz of one star. `live` is false if the app configuration switches quizzes off. If the API fails, the
+ * quiz has no images.
  */
 export async function starQuiz(api: QuizApi, star: CelebrityOption): Promise<StarQuiz | null> {
   return (await quizzesOf(api, [star]))[0] ?? null;
