@@ -1,4 +1,4 @@
-/** The metadata of pages that declare none (spec sections 1 and 3), except the URL, which is the page's own. */
+/** The metadata of pages that declare none (spec sections 1 and 3). The URL is added for each page. */
 export const metadata = {
   title: 'AI Video Solutions for Enterprises',
   description:

@@ -98,7 +98,7 @@ export const settings = {
 } satisfies SiteDefinition<MarqueeSettings>['settings'];
 
 export type MarqueeSettings = ReturnType<typeof read>;
-/** The props of the markup around pages. */
+/** The props of the site's components around a page, such as header and footer. */
 export type MarqueeProps = Omit<LayoutProps, 'languages' | 'settings'> & {
   settings: Pick<MarqueeSettings, 'appLinks'>;
 };

@@ -3,8 +3,8 @@ import { languageOf } from './languages.ts';
 import { messages } from './messages.ts';
 
 /**
- * The links in the notice about a missing page. They lead to the fans' home page in the language of the missing page,
- * and to the home page in Hindi; the notice itself is on the English home page for businesses.
+ * Returns the links in the notice about a missing page: to the fans' home page in the language of the missing page, and
+ * to the home page in Hindi. The notice is itself on the English home page for businesses.
  */
 export function waysOn(code: string) {
   const t = translate(messages, languageOf(code));

@@ -3,7 +3,7 @@ import { languageOf } from './languages.ts';
 import { messages } from './messages.ts';
 import { metadata } from './metadata.ts';
 
-/** The fields of the web manifest about the app. The app opens on the fans' home page. */
+/** Returns the fields of the web manifest that describe the app. The app opens on the fans' home page. */
 export function webManifest(code: string) {
   const language = languageOf(code);
   const t = translate(messages, language);

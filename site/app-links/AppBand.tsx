@@ -6,7 +6,7 @@ import type { AppLinks } from './app-links.ts';
 import { messages } from './messages.ts';
 import { StoreLinks } from './StoreLinks.tsx';
 
-/** A band below the page that promotes the app, or in the fan zone a video message, with a link to order it. */
+/** The band below the page. It promotes the app, or in the fan zone a video message with a link to order one. */
 export function AppBand({
   links,
   device,

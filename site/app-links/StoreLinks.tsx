@@ -11,8 +11,8 @@ const stores = [
 ] as const;
 
 /**
- * The app's download buttons in one placement: the store for the visitor's phone, or both stores on a desktop.
- * `watchDownloads` reads from `data-download` in which placement a button was clicked.
+ * The app's download buttons at one placement: the store for the visitor's phone, or both stores on a desktop. The
+ * attribute `data-download` has the placement, so that `watchDownloads` knows where a button was clicked.
  */
 export function StoreLinks({
   links,

@@ -1,6 +1,6 @@
 import type { Device } from '../../shell/site.ts';
 
-/** The places where the site offers the app; each has its own URLs (spec section 2). */
+/** The placements: the places where the site offers the app. Each has its own URLs (spec section 2). */
 export const appPlacements = ['header', 'footer', 'banner', 'bottom', 'fan-zone-get-video-message'] as const;
 export type AppPlacement = (typeof appPlacements)[number];
 
@@ -15,7 +15,10 @@ export type AppUrls = {
 
 export type AppLinks = Readonly<Record<AppPlacement, AppUrls>>;
 
-/** The store URL for a placement and a phone; undefined on a desktop, which gets the download page instead. */
+/**
+ * Returns the store URL for a placement and a phone; undefined on a desktop, where the site links to its download page
+ * instead.
+ */
 export function downloadUrl(links: AppLinks, placement: AppPlacement, device: Device): string | undefined {
   return device === 'desktop' ? undefined : links[placement][device];
 }

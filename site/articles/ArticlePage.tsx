@@ -10,8 +10,8 @@ import { OtherArticles } from './OtherArticles.tsx';
 import { QuestionSearch } from './QuestionSearch.tsx';
 
 /**
- * A text page, such as terms or help. It is rendered on the server only, and has no script. `search` filters the
- * questions of a page of questions.
+ * The page of an article, such as terms or help. It is rendered on the server only, and has no script. `search` filters
+ * the questions of a page of questions.
  */
 export function ArticlePage({ article: whole, language, search = '' }: ArticleProps & { search?: string }) {
   const t = translate(messages, language);

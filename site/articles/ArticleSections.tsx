@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ArticleProps } from './article.ts';
 import { LinkedText } from './LinkedText.tsx';
 
-/** The sections of an article: paragraphs, or groups of questions and answers. */
+/** Renders the sections of an article: paragraphs, lists, or groups of questions and answers. */
 export function ArticleSections({ article, language }: ArticleProps) {
   return article.texts[language].sections.map(({ id, heading, paragraphs, list, questions }) => (
     <ArticleSection key={id} id={id} heading={heading}>

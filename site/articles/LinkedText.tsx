@@ -3,7 +3,7 @@ import type { Language } from '@marquee/contracts';
 import { Fragment } from 'react';
 import { textParts } from './linked-text.ts';
 
-/** Renders a text with links; links within the site get the page's language prefix. */
+/** Renders a text with its links; links within the site get the prefix of the page's language. */
 export function LinkedText({ text, language }: { text: string; language: Language }) {
   return textParts(text).map(({ text: part, href }, position) =>
     href === undefined ? (

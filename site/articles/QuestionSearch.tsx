@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 /** The longest search, in characters. */
 export const maxSearchLength = 60;
 
-/** A field that filters the questions of the page. It is a GET form: the page has no scripts. */
+/** A field that filters the questions of the page. It is a GET form, because the page has no scripts. */
 export function QuestionSearch({ article, language, search }: ArticleProps & { search: string }) {
   const t = translate(messages, language);
   const path = localPath(article.path, language);

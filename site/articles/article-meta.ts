@@ -5,7 +5,7 @@ import { articleTrail } from './article-trail.ts';
 import { companyName } from './company.ts';
 import { plainText } from './linked-text.ts';
 
-/** The metadata of an article, with structured data about the page, its questions and its breadcrumbs. */
+/** Returns the metadata of an article, with structured data about the page, its questions and its breadcrumbs. */
 export function articleMeta({ article, language, siteUrl }: ArticleProps & { siteUrl: string }): PageMeta {
   const { title, description, sections } = article.texts[language];
   const questions = sections.flatMap((section) => section.questions);

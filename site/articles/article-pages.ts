@@ -8,7 +8,7 @@ import { ArticlePage } from './ArticlePage.tsx';
 import { articles } from './articles.ts';
 import { maxSearchLength } from './QuestionSearch.tsx';
 
-/** The text pages: legal texts and help. */
+/** The pages of the site's articles: legal texts and help. */
 export const articlePages: readonly SitePage<MarqueeSettings>[] = articles.map((article) => ({
   path: article.path,
   changed: article.updated,

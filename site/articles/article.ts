@@ -1,7 +1,10 @@
 import type { Language } from '@marquee/contracts';
 import type { IconName } from '@marquee/ui';
 
-/** A section of an article: paragraphs with a list, or questions. Texts may contain links, `[text](/path)`, without the language prefix. */
+/**
+ * A section of an article: paragraphs with a list, or questions. Texts may contain links, `[text](/path)`, without the
+ * language prefix.
+ */
 type ArticleSection = {
   /** The URL fragment of the section; the same in both languages. */
   id: string;
@@ -29,7 +32,7 @@ export type Article = {
   texts: Record<Language, ArticleText>;
 };
 
-/** Whether an article is a page of questions and answers, which can be searched. */
+/** Returns whether an article is a page of questions and answers, which can be searched. */
 export const hasQuestions = ({ texts }: Article) =>
   texts.en.sections.some(({ questions }) => questions.length > 0);
 

@@ -2,7 +2,9 @@ import type { Language } from '@marquee/contracts';
 import type { Article } from './article.ts';
 import { plainText } from './linked-text.ts';
 
-/** Keeps of an article the questions that contain each word of the search, in the question or its answer. */
+/**
+ * Returns the article with only those questions that contain each word of the search, in the question or its answer.
+ */
 export function findQuestions(article: Article, language: Language, search: string): Article {
   const words = folded(search).split(/\s+/).filter(Boolean);
   const text = article.texts[language];

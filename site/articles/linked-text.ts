@@ -15,7 +15,7 @@ export function textParts(source: string): TextPart[] {
   return parts;
 }
 
-/** Reduces the links in a text to their labels: `See [help](/help).` → `See help.` */
+/** Replaces each link in a text by its label: `See [help](/help).` → `See help.` */
 export function plainText(source: string): string {
   return source.replace(linkPattern, '$1');
 }

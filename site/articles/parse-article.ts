@@ -1,9 +1,9 @@
 import type { ArticleText } from './article.ts';
 
 /**
- * Parses the text of an article: `# title`, the description as a quotation, the lead, and sections with headings
- * `## heading {#id}`, which have paragraphs and a list, or questions `### question` with one paragraph each. Throws, naming
- * `file`, for any other form.
+ * Parses the text of an article: `# title`, the description as a quotation, the lead, and sections with headings `##
+ * heading {#id}`, which have paragraphs and a list, or questions `### question` with one paragraph each. Throws an
+ * error that names `file` for any other form.
  */
 export function parseArticle(markdown: string, file: string): ArticleText {
   const [head = '', quoted = '', lead = '', ...blocks] = markdown.trim().split(/\n{2,}/);

@@ -14,8 +14,8 @@ const reasons = [
 ] as const;
 
 /**
- * The download page of the app: the store for the visitor's phone, or on a desktop a QR code and both stores.
- * It is rendered on the server only, and has no script.
+ * The download page of the app: a link to the store for the visitor's phone, or on a desktop a QR code and links to
+ * both stores. It is rendered on the server only, and has no script.
  */
 export function DownloadPage({
   links,

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 
 const quietZone = 4;
 
-/** Renders a URL as a QR code, with the margin that scanners need. */
+/** Renders a URL as a QR code, with the empty margin that scanners need. */
 export function ScanCode({ url, label }: { url: string; label: string }) {
   const { data, size } = encode(url, { ecc: 'M', border: quietZone });
   return (

@@ -4,7 +4,7 @@ import type { PageMeta } from '@marquee/mount';
 import type { AppLinks } from '../app-links/app-links.ts';
 import { messages } from './messages.ts';
 
-/** The metadata of the download page, with structured data about the app. */
+/** Returns the metadata of the download page, with structured data about the app. */
 export function downloadMeta({
   language,
   siteUrl,

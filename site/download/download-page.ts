@@ -6,7 +6,7 @@ import type { MarqueeSettings } from '../settings.ts';
 import { downloadMeta } from './download-meta.ts';
 import { DownloadPage } from './DownloadPage.tsx';
 
-/** The page that offers the app. It differs by device, so browsers do not store it for offline reading. */
+/** The download page of the app. It differs by device, so browsers do not store it for offline reading. */
 export const downloadPage: SitePage<MarqueeSettings> = {
   path: '/download',
   hasOwnStyles: true,

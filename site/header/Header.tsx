@@ -8,7 +8,10 @@ import { labelIn } from '../navigation-label.ts';
 import { entriesAt, faceOf, facePaths } from '../navigation.ts';
 import type { MarqueeProps } from '../settings.ts';
 
-/** The header of every page: business or fans' side, navigation, language, sound and account. */
+/**
+ * The header of every page: a switch between the businesses' and the fans' side, navigation, language, sound and
+ * account.
+ */
 export function Header({
   language: code,
   path,

@@ -5,8 +5,8 @@ import { vendorOrderRoutes } from './vendor-order.ts';
 import { wordCheckRoutes } from './word-check.ts';
 
 /**
- * The calls that need a secret key, which the server adds because browsers must not know it: word check, leads, orders
- * of vendors.
+ * The feature of the API calls that need a secret key, which the server adds because browsers must not know it: word
+ * check, leads, and orders of vendors.
  */
 export const apiProxy = {
   name: 'api-proxy',

@@ -1,18 +1,24 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether a lead is from this site. `created`: this site created it. `known`: it existed before, and this site may not
- * read or change it.
+ * The kinds of a lead (a person in LeadSquared). `created`: this site created it. `known`: it existed before, and this
+ * site may not read or change it.
  */
 export type LeadKind = 'created' | 'known';
 
-/** Lead ids as browsers get them: `<id>.<MAC>`. `open` returns undefined unless this site sealed the id. */
+/**
+ * Makes lead ids that browsers cannot forge: `<id>.<MAC>`. `seal` makes one; `open` returns what is in one, or
+ * undefined if this site did not make it.
+ */
 export type LeadIds = {
   seal: (kind: LeadKind, id: string) => string;
   open: (sealed: string) => { kind: LeadKind; id: string } | undefined;
 };
 
-/** Seals ids with a key derived from LeadSquared's secret key, which all shells of an installation share. */
+/**
+ * Creates the functions that seal and open lead ids, with a key derived from LeadSquared's secret key. All shells of an
+ * installation share that key.
+ */
 export function createLeadIds(secretKey: string): LeadIds {
   const key = new Uint8Array(hkdfSync('sha256', secretKey, '', 'marquee-shell lead ids', 32));
   const macOf = (kind: LeadKind, id: string) =>

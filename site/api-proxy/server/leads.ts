@@ -20,9 +20,9 @@ export type LeadSquared = { url: string; accessKey: string; secretKey: string };
 const reservedAttributes: readonly string[] = ['SearchBy', 'ProspectID'];
 
 /**
- * The two steps of the lead form, in LeadSquared's formats: capture (call C17) and update (C18). A visitor may
- * enter another person's email. Capture therefore creates a lead or leaves an existing one unchanged, its
- * response is the same in both cases, and update needs the id in that response.
+ * The routes of the two steps of the lead form, in LeadSquared's formats: capture (call C17) and update (C18). A
+ * visitor may enter another person's email address. Capture therefore creates a lead or leaves an existing one
+ * unchanged, its response is the same in both cases, and update needs the id in that response.
  */
 export const leadRoutes: FastifyPluginAsync<LeadSquared> = async (app, leadSquared) => {
   const leadIds = createLeadIds(leadSquared.secretKey);

@@ -11,8 +11,8 @@ const deadlineMs = 8_000;
 const { path } = calls.getVendorOrder;
 
 /**
- * `GET /api/vendor-order/:id`: an order (call C14), fetched with the secret vendor token; cached for 60 s. Without a
- * token, no order is found.
+ * The route `GET /api/vendor-order/:id`: an order (call C14), fetched with the secret vendor token and cached for 60 s.
+ * Without a token, no order is found.
  */
 export const vendorOrderRoutes: FastifyPluginAsync<{
   mainApi: string;

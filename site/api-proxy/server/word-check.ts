@@ -23,7 +23,10 @@ const deadlineMs = 4_000;
 
 export type WordCheck = { url: string; key: string; model: string };
 
-/** `POST /api/profanity-check` (call C16): checks a text by the deny-list, then by the AI model if there is one. */
+/**
+ * The route `POST /api/profanity-check` (call C16), which checks a text against the list of forbidden words, then by
+ * the AI model if one is configured.
+ */
 export const wordCheckRoutes: FastifyPluginAsync<{ ai: WordCheck | undefined }> = async (app, { ai }) => {
   app.post(
     '/api/profanity-check',

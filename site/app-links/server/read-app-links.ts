@@ -11,8 +11,9 @@ const urls = v.strictObject({
 const schema = v.strictObject(v.entriesFromList(appPlacements, v.optional(urls)));
 
 /**
- * The app's store URLs and deep links for every placement (place on the site that offers the app), each with a
- * parameter that names it. `overrides` is JSON with URLs of single placements. Throws INVALID_INPUT.
+ * Returns the app's store URLs and deep links for every placement (a place where the site offers the app), each with a
+ * parameter that names the placement. `overrides` is JSON with URLs of single placements. Throws INVALID_INPUT if it is
+ * wrong.
  */
 export function readAppLinks({
   android,

@@ -7,7 +7,10 @@ type ParameterValue = Awaited<ReturnType<SiteContent['namesOf']>>[number];
 
 const maxAgeMs = 5 * 60_000;
 
-/** Lists the content for the sitemaps: stars, occasions, biographies and news. */
+/**
+ * Creates the source of the URLs in the sitemaps that come from the API and the content host: stars, occasions,
+ * biographies and news.
+ */
 export function createSiteContent({ hosts: { mainApi, contentApi }, options }: ContentContext): SiteContent {
   const storage = createStorage(undefined);
   const api = createApi({

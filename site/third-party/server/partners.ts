@@ -42,7 +42,7 @@ const tools: readonly Tool[] = [
   },
 ];
 
-/** The environment variables of all tools, for the settings' schema. */
+/** The settings schema of the third-party tools: the environment variables of all of them. */
 export const partnerSettings = Object.fromEntries(
   tools.flatMap(({ kind, variable, script, hosts }) => [
     [`${variable}_ID`, setting(text, `The account at the ${kind} tool; without it the tool is off.`)],
@@ -65,8 +65,8 @@ export const partnerSettings = Object.fromEntries(
 ) as Record<PartnerVariable, typeof text>;
 
 /**
- * The configured tools in loading order: `<TOOL>_ID` switches a tool on; `<TOOL>_SCRIPT_URL` and `<TOOL>_HOSTS`
- * (separated by spaces) replace the usual provider's URLs.
+ * Returns the configured third-party tools in loading order. `<TOOL>_ID` switches a tool on; `<TOOL>_SCRIPT_URL` and
+ * `<TOOL>_HOSTS` (separated by spaces) replace the usual provider's URLs.
  */
 export function readPartners(
   variables: Readonly<Partial<Record<PartnerVariable, string | undefined>>>,
