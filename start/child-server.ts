@@ -15,9 +15,9 @@ const endsWithinMs = 10_000;
 const drain = { DRAIN_DEADLINE_SECONDS: '8' };
 
 /**
- * Starts a server in a child process and waits until it is ready. `report` receives the lines of its output. `stop`
- * ends the process with SIGTERM, or with SIGKILL after ten seconds. Throws if the process ends, or is not ready after
- * a minute; it then runs no longer.
+ * Starts a server in a child process and waits until it is ready. `report` receives each line of the output. `stop` in
+ * the result ends the process with SIGTERM, and after ten seconds with SIGKILL. Throws if the process ends before it is
+ * ready, or is not ready after a minute; in that case it is ended.
  */
 export async function startChild({
   name,

@@ -1,6 +1,7 @@
 /**
- * Calls `end` when the parent process has ended. npm passes SIGTERM only to the command shell between npm and this
- * process, and SIGKILL to npm alone; without this function, the servers would continue to run and hold their ports.
+ * Calls `end` when the parent process has ended; the returned function stops the watch. npm passes SIGTERM only to the
+ * command shell between npm and this process, and SIGKILL to npm alone. Without this function, the servers would then
+ * continue to run and hold their ports.
  */
 export function endWithParent(
   end: () => void,

@@ -1,7 +1,7 @@
 /**
- * Returns `deploy/edge/nginx.conf` for a site on this machine: nginx listens on `port` without TLS in front of the shell
- * at `shell` (`host:port`), sets cookies without `Secure`, which some browsers refuse over HTTP, and writes into
- * `folder` only. API, content host and registry keep their own ports.
+ * Returns `deploy/edge/nginx.conf` changed for a site on this machine. nginx listens on `port` without TLS, in front of
+ * the shell at `shell` (`host:port`). It sets cookies without `Secure`, which some browsers refuse over HTTP, and
+ * writes into `folder` only. API, content host and registry keep their own ports.
  */
 export function localEdgeConfig(
   config: string,

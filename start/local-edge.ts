@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { localEdgeConfig } from './local-edge-config.ts';
 import { endOf, type Server } from './supervise.ts';
 
-/** Whether nginx is installed. */
+/** Returns whether nginx is installed. */
 export function hasNginx(): boolean {
   try {
     execFileSync('nginx', ['-v'], { stdio: 'ignore' });
@@ -17,8 +17,8 @@ export function hasNginx(): boolean {
 }
 
 /**
- * Starts nginx with deploy/edge/nginx.conf on `port` in front of the shell at the URL `shell`, and waits until it
- * answers. Throws with nginx's words if it does not start.
+ * Starts nginx with `deploy/edge/nginx.conf` on `port` in front of the shell at the URL `shell`, and waits until it
+ * responds. Throws an error with nginx's output if it does not start.
  */
 export async function startLocalEdge({
   root,

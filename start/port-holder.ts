@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** A process that listens on a port: its id, and the folder in which it works if this user may know it. */
+/** A process that listens on a port: its id and its working folder, which is undefined if this user may not know it. */
 export type PortHolder = { pid: number; folder: string | undefined };
 
 /** Finds the process that listens on a port; undefined if the operating system does not reveal it. */

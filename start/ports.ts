@@ -2,7 +2,7 @@ import { isBlockedPort } from '@marquee/http-server';
 
 export type Ports = { shell: number; api: number; content: number; registry: number };
 
-/** The environment variables of the ports. */
+/** The names of the environment variables that set the ports. */
 export const portVariables = {
   shell: 'PORT',
   api: 'API_PORT',
@@ -10,7 +10,7 @@ export const portVariables = {
   registry: 'REGISTRY_PORT',
 } as const satisfies Record<keyof Ports, string>;
 
-/** Reads the servers' ports from environment variables. Throws an error that names an unusable port. */
+/** Reads the servers' ports from environment variables. Throws an error that names a variable without a usable port. */
 export function readPorts(variables: Record<string, string | undefined>): Ports {
   const read = (name: keyof Ports, usual: number) => readPort(variables, portVariables[name], usual);
   return {
@@ -21,7 +21,10 @@ export function readPorts(variables: Record<string, string | undefined>): Ports 
   };
 }
 
-/** Reads the port of the edge, 3080 by default. Throws an error that names an unusable one. */
+/**
+ * Reads the edge's port from `EDGE_PORT`; 3080 by default. Throws an error that names the variable if it has no usable
+ * port.
+ */
 export function readEdgePort(variables: Record<string, string | undefined>): number {
   return readPort(variables, 'EDGE_PORT', 3080);
 }

@@ -8,7 +8,7 @@ const roleSetting = (server: string) =>
     { byDefault: 'no rights are given' },
   );
 
-/** The environment variables of the command `migrate`. */
+/** The schema of the environment variables of the command `migrate`. */
 export const migrateSettingsSchema = v.object({
   DATABASE_URL: secret(
     v.pipe(v.string('is the URL of a PostgreSQL database'), v.nonEmpty()),
@@ -22,7 +22,7 @@ export const migrateSettingsSchema = v.object({
   ),
 });
 
-/** Reads the settings of `migrate` from environment variables. Throws INVALID_INPUT for the first wrong one. */
+/** Reads the settings of `migrate` from environment variables. Throws INVALID_INPUT for the first wrong variable. */
 export function readMigrateSettings(variables: Variables) {
   const { DATABASE_URL, API_ROLE, REGISTRY_ROLE, MIGRATE } = readSettings(migrateSettingsSchema, variables);
   const roles: Record<string, string | undefined> = { api: API_ROLE, registry: REGISTRY_ROLE };

@@ -1,7 +1,7 @@
 import { readSettings, secret, setting, urlSetting, type Variables } from '@marquee/http-server';
 import * as v from 'valibot';
 
-/** The environment variables of the command `publish`; `marquee` reads the same ones. */
+/** The schema of the environment variables of the command `publish`; `marquee` reads the same ones. */
 export const publishSettingsSchema = v.object({
   REGISTRY_URL: setting(v.optional(urlSetting, 'http://localhost:3003'), 'The URL of the registry.'),
   MARQUEE_TOKEN: secret(
@@ -15,7 +15,7 @@ export const publishSettingsSchema = v.object({
   ),
 });
 
-/** Reads the settings of `publish` from environment variables. Throws INVALID_INPUT for the first wrong one. */
+/** Reads the settings of `publish` from environment variables. Throws INVALID_INPUT for the first wrong variable. */
 export function readPublishSettings(variables: Variables) {
   return readSettings(publishSettingsSchema, variables);
 }

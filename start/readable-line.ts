@@ -1,6 +1,6 @@
 /**
- * Returns a line of a server's log as a person reads it: `registry listening at http://localhost:3003`. A line
- * that is not of a log is returned unchanged. Lines of the security log stay JSON.
+ * Converts a line of a server's JSON log to one for people: `registry listening at http://localhost:3003`. Any other
+ * line is returned unchanged, and so is a line of the security log.
  */
 export function readableLine(line: string): string {
   if (!line.startsWith('{')) return line;

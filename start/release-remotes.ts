@@ -7,7 +7,7 @@ const environment = '/environments/production';
 const reason = 'first start';
 
 /**
- * Publishes and promotes each remote of the folder `root` without a live release in `production`. `token` has the
+ * Publishes and promotes each remote in the folder `root` that has no live release in `production`. `token` needs the
  * right to do so.
  */
 export async function releaseRemotes({

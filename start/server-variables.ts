@@ -6,9 +6,9 @@ import type { Ports } from './ports.ts';
 export type Urls = Record<keyof Ports, string>;
 
 /**
- * Returns the environment variables of all servers, derived from those of `npm start`. The servers listen on
- * loopback unless `HOST` is set, and have development tools only if no URL is public. Keys that are not set are
- * created once and stored under `home`.
+ * Returns the environment variables of all servers, derived from the variables `given` to `npm start`. The servers
+ * listen on loopback unless `HOST` is set, and have development tools only if no URL is public. Keys that are not set
+ * are created once and stored in the folder `home`.
  */
 export async function serverVariables({
   given,

@@ -19,8 +19,8 @@ export type Running = {
 };
 
 /**
- * The path of the module that starts a server from the sources. The shell is started by the module of its site, which
- * is in `folder`.
+ * Returns the path of the module that starts a server from the sources. The shell is started by the module of its site,
+ * which is in `folder`.
  */
 export function serverScript(root: string, name: keyof Running['servers'], folder = root): string {
   return name === 'shell' ? path.join(folder, 'site/start.ts') : path.join(root, name, 'start.ts');
@@ -141,7 +141,7 @@ function textOfHolder(port: number): string {
   return ` by process ${holder.pid}${holder.folder ? ` in ${holder.folder}` : ''}; end it`;
 }
 
-/** Throws if a port is in use, and names the process that holds it. */
+/** Throws an error if a port is in use; it names the process that holds the port. */
 export async function refuseTakenPorts(ports: Ports): Promise<void> {
   for (const [name, port] of Object.entries(ports)) {
     await new Promise<void>((resolve, reject) => {

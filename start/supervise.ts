@@ -100,7 +100,7 @@ export function supervise({
   }
 }
 
-/** Resolves when a process has ended, or could not be started. */
+/** Resolves when a process has ended or could not be started. */
 export function endOf(child: ChildProcess): Promise<End> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));

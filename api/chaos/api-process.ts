@@ -12,8 +12,8 @@ export type ApiProcess = {
 };
 
 /**
- * Starts the bundled API of a folder in a separate process, with these environment variables and free ports. Resolves
- * when it is ready.
+ * Starts the bundled API of a folder in a separate process, with these environment variables and free ports. Throws an
+ * error with the output if it does not start. Resolves when it is ready.
  */
 export async function startApiProcess(
   folder: string,

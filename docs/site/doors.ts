@@ -1,13 +1,14 @@
 /** A group of documents for one kind of reader, such as newcomers or operators. */
 export type Door = {
   name: string;
-  /** Whom it is for, and what they do with it. */
+  /** Who reads these documents, and for what. */
   text: string;
   groups: readonly { name: string; pages: readonly string[] }[];
 };
 
 /**
- * The pages of the site by their files, in the order in which a newcomer reads them. `*` matches the name of any file.
+ * The doors of the site, each with its pages by their files, in the order in which a newcomer reads them. `*` matches
+ * the name of any file.
  */
 export const doors: readonly Door[] = [
   {
@@ -79,7 +80,9 @@ export const doors: readonly Door[] = [
   },
 ];
 
-/** A door with its pages found: each group lists its pages with file and title, and each page is in one group only. */
+/**
+ * A door (group of documents for one kind of reader) with file and title of each page. Each page is in one group only.
+ */
 export type OpenDoor = Omit<Door, 'groups'> & { groups: { name: string; pages: Page[] }[] };
 export type Page = {
   /** The path of the Markdown file from the root of the repository. */
@@ -91,7 +94,10 @@ export type Page = {
   text: string;
 };
 
-/** Whether a Markdown file is a document: neither hidden nor a text that visitors read. */
+/**
+ * Returns whether a Markdown file is a document for this site: neither hidden nor the text of an article of Marquee's
+ * site.
+ */
 export function isDocument(file: string): boolean {
   return file !== '' && !/^\.|\/\.|^site\/articles\/texts\//.test(file);
 }
@@ -140,7 +146,8 @@ const withoutMarks = (line: string) =>
   line.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '');
 
 /**
- * The list of all pages for language models, in the format llms.txt. The site has each of these pages as Markdown too.
+ * Returns the list of all pages for language models, in the format llms.txt. The site has each of these pages as
+ * Markdown too.
  */
 export function llmsText(opened: readonly OpenDoor[]): string {
   const lines = opened.flatMap(({ name, text, groups }) => [

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** The id of a heading as GitHub makes it, so that one link to a section works there and on the site. */
+/** Returns the id of a heading as GitHub makes it, so that one link to a section works on GitHub and on the site. */
 export const headingId = (heading: string) =>
   heading
     .trim()
@@ -9,9 +9,9 @@ export const headingId = (heading: string) =>
     .replaceAll(' ', '-');
 
 /**
- * Converts a link in a document to a link on the site. Links to pages, and to other sites, stay unchanged; a link to a
- * folder becomes a link to the folder's README; any other link leads to the file in the repository at the URL `source`.
- * Undefined for such a file if there is no `source`.
+ * Converts a link in a document to a link on the site. Links to pages and to other sites stay unchanged. A link to a
+ * folder becomes a link to the folder's README. Any other link leads to the file in the repository at the URL `source`;
+ * without a `source`, undefined is returned for it.
  */
 export function linkOnSite(
   href: string,
@@ -29,13 +29,16 @@ export function linkOnSite(
   return source === undefined ? undefined : `${source.replace(/\/$/, '')}/${file}`;
 }
 
-/** The local files that a document shows as pictures, by their paths from the root. */
+/** Returns the local files that a document shows as pictures, as paths from the root of the repository. */
 export const picturesOf = (file: string, text: string) =>
   [...text.matchAll(/!\[[^\]]*\]\((?![a-z]+:)([^)#\s]+)\)/g)].map(([, target = '']) =>
     path.posix.join(path.posix.dirname(file), target),
   );
 
-/** Links inside the site that lead to no file or to no heading. `html` has the text of each page by its path. */
+/**
+ * Returns the links inside the site that lead to no file or to no heading, as `page -> link`. `html` has the text of
+ * each page by its path.
+ */
 export function deadLinks(html: ReadonlyMap<string, string>, base = '/'): string[] {
   const ids = new Map([...html].map(([file, text]) => [file, new Set(valuesOf(text, 'id'))]));
   return [...html].flatMap(([file, text]) =>

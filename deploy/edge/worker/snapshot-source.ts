@@ -6,7 +6,7 @@ import {
   type Snapshot,
 } from '@marquee/contracts';
 
-/** Keeps the worker alive until `work` has ended, also after the response is sent. */
+/** Keeps the worker alive until `work` has ended, even after the response is sent. */
 export type WaitUntil = (work: Promise<unknown>) => void;
 
 export type SnapshotSource = {
