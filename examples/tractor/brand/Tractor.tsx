@@ -1,5 +1,5 @@
 /**
- * The drawing of a tractor in the colour of a variant. A classic one has a chimney and a seat; an autonomous one has a
+ * Draws a tractor in the colour of a variant. A classic tractor has a chimney and a seat; an autonomous one has a
  * sensor and no seat. `label` is the alternative text; without it, screen readers skip the drawing, because the text
  * beside it names the tractor.
  */

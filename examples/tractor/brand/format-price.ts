@@ -1,4 +1,4 @@
-/** A price in whole dollars, as every page of the shop shows it. */
+/** Formats a price in whole dollars, such as `$66,000`. */
 export function formatPrice(dollars: number): string {
   return `$${dollars.toLocaleString('en-US')}`;
 }

@@ -3,10 +3,10 @@ import { localPath, useLanguage } from '@marquee/sdk';
 import type { ReactNode } from 'react';
 import manifest from '../remote.json';
 
-/** The metadata of a page with this title. */
+/** Returns the route handle of a page with this title. */
 export const titled = (title: string): PageHandle => ({ meta: () => ({ title, description: title }) });
 
-/** A page with a heading and links to all others. */
+/** A page with a heading, content, and links to all pages of the remote. */
 export function Page({ title, children }: { title: string; children: ReactNode }) {
   const language = useLanguage();
   return (

@@ -2,7 +2,7 @@ import data from './checkout.json';
 
 export type Variant = (typeof data.variants)[number];
 
-/** One line of a cart. */
+/** One line of a cart: a tractor by its SKU, and how many of it. */
 export type CartLine = { sku: string; quantity: number };
 
 const mostOfOne = 99;
@@ -23,12 +23,14 @@ export function parseCart(text: string): CartLine[] {
   return [...quantities].map(([sku, quantity]) => ({ sku, quantity }));
 }
 
-/** The text of a cart, which `parseCart` reads. */
+/** Returns a cart as the text that `parseCart` reads. */
 export function cartText(cart: readonly CartLine[], separator: '|' | '~' = '|'): string {
   return cart.map(({ sku, quantity }) => `${sku}_${quantity}`).join(separator);
 }
 
-/** Returns the cart with one more tractor. Returns the same cart if the tractor is unknown or out of stock. */
+/**
+ * Returns the cart with one more of this tractor. The cart stays as it is if the tractor is unknown or out of stock.
+ */
 export function addToCart(cart: readonly CartLine[], sku: string): CartLine[] {
   if (!variantOf(sku)?.inventory) return [...cart];
   return parseCart(cartText([...cart, { sku, quantity: 1 }]));
@@ -38,12 +40,12 @@ export function removeFromCart(cart: readonly CartLine[], sku: string): CartLine
   return cart.filter((line) => line.sku !== sku);
 }
 
-/** How many tractors are in a cart. */
+/** Returns how many tractors are in a cart. */
 export function countIn(cart: readonly CartLine[]): number {
   return cart.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** The tractors of a cart with the prices of the lines, and their sum. */
+/** Returns the tractors of a cart with the price of each line, and the sum of these prices. */
 export function priced(cart: readonly CartLine[]) {
   const lines = cart.flatMap(({ sku, quantity }) => {
     const variant = variantOf(sku);

@@ -3,7 +3,7 @@ import { formatPrice } from '../../brand/format-price.ts';
 import { Tractor } from '../../brand/Tractor.tsx';
 import type { Product } from './catalogue.ts';
 
-/** A tractor in a list, as a link to its page. */
+/** A tractor in a list: a link to the tractor's page. */
 export function ProductCard({ product }: { product: Product }) {
   const { id, name, category, startPrice, variants } = product;
   return (

@@ -16,7 +16,10 @@ export const filters = [
   { label: 'Autonomous', path: '/products/autonomous' },
 ];
 
-/** The tractors of a category, the most expensive first; all without a name, undefined for an unknown one. */
+/**
+ * Returns the tractors of the named category, the most expensive first. Without a name, returns all tractors; for an
+ * unknown name, undefined.
+ */
 export function catalogueOf(name: string | undefined): { title: string; products: Product[] } | undefined {
   const known = name === undefined ? { title: 'All tractors', category: undefined } : categories[name];
   if (!known || (name !== undefined && !Object.hasOwn(categories, name))) return undefined;

@@ -8,7 +8,7 @@ function Width() {
   return <p id="width">{window.innerWidth > 0 ? 'a width' : 'none'}</p>;
 }
 
-/** A component that throws within Suspense on the server. React then renders it in the browser. */
+/** A page with a component that throws within Suspense on the server. React then renders it in the browser. */
 export function Component() {
   return (
     <Page title="A part for browsers">

@@ -4,7 +4,10 @@ import { Page, titled } from '../Page.tsx';
 
 export const handle = titled('Names of Node');
 
-/** Shows what `process.env.NODE_ENV`, `global` and `process.env.DEBUG` are in code that the build made for browsers. */
+/**
+ * A page that shows what `process.env.NODE_ENV`, `global` and `process.env.DEBUG` are in code that the build made for
+ * browsers.
+ */
 export function Component() {
   const hasProcess = typeof process !== 'undefined' && process.env['DEBUG'] !== undefined;
   return (

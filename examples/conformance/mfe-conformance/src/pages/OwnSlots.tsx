@@ -7,8 +7,8 @@ import { Tone } from '../parts/tone.ts';
 export const handle = titled('Slots of one’s own');
 
 /**
- * Places a slot and a component of this remote. A slot gets params but no React context; a part that needs a context is
- * rendered as a component.
+ * A page with a slot and a component of this remote. A slot gets params but no React context; a part that needs a
+ * context is rendered as a component.
  */
 export function Component() {
   const [tone, setTone] = useState('calm');

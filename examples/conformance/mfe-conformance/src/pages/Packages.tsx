@@ -5,7 +5,7 @@ import { Page, titled } from '../Page.tsx';
 
 export const handle = titled('Packages of npm');
 
-/** Uses two packages from npm: an ES module (clsx) and a CommonJS module (ms). */
+/** A page that uses two packages from npm: an ES module (clsx) and a CommonJS module (ms). */
 export function Component() {
   const [days, setDays] = useState(2);
   return (

@@ -9,7 +9,10 @@ export async function loader({ settings }: PageLoaderArguments) {
   return settings('mfe-conformance').layout;
 }
 
-/** What environments set without a build, the same on the server, in the loader and in the browser. */
+/**
+ * A page that shows settings: values that each environment sets without a new build. They are the same on the server,
+ * in the loader and in the browser.
+ */
 export function Component() {
   const { pageSize } = useSettings('mfe-conformance');
   const layout = useLoaderData<typeof loader>();

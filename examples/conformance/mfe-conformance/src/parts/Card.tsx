@@ -2,7 +2,7 @@ import { useContext, useId } from 'react';
 import { Tone } from './tone.ts';
 
 /**
- * A slot of this remote on one of the remote's own pages. A slot has its own React root, so that it does not get the
+ * A slot of this remote, shown on one of the remote's own pages. A slot has its own React root, so it does not get the
  * contexts of the page.
  */
 export function Component({ params }: { params: { tone: string } }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styles from './inner.module.css';
 
-/** A part that is loaded later: a button that counts. */
+/** A component that is loaded lazily: a button that counts its clicks. */
 export default function Inner() {
   const [count, setCount] = useState(0);
   return (

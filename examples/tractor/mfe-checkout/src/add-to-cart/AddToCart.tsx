@@ -6,11 +6,14 @@ import styles from './add-to-cart.module.css';
 
 type Params = { sku: string };
 
-/** Returns the stock of this tractor only, so that the browser does not get the list of all tractors. */
+/** Returns the stock of one tractor, so that the browser does not get the list of all tractors. */
 export const loader = ({ params: { sku } }: { params: Params }) =>
   Promise.resolve({ inventory: variantOf(sku)?.inventory ?? 0 });
 
-/** The slot `checkout.add-to-cart`: a form that works without scripts; with them, the page stays. */
+/**
+ * The slot `checkout.add-to-cart`: a form that adds a tractor to the cart. It works without scripts; with scripts, the
+ * page is not left.
+ */
 export function Component({
   params: { sku },
   data = { inventory: 0 },

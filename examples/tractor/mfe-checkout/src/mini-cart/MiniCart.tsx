@@ -5,7 +5,7 @@ import styles from './mini-cart.module.css';
 
 const highlightedForMs = 600;
 
-/** The slot `checkout.mini-cart`: leads to the cart, and shows how many tractors are in it. */
+/** The slot `checkout.mini-cart`: a link to the cart with the number of tractors in it. */
 export function Component() {
   const [count, setCount] = useState(0);
   /** How many changes are still highlighted. */

@@ -18,7 +18,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   meta: ({ data: { product } }) => ({ title: product.name, description: product.highlights.join('. ') }),
 };
 
-/** `/product/:id`: a tractor in one of its colours, which `?sku=` names. */
+/** The page `/product/:id`: a tractor in one of its colours, which `?sku=` selects. */
 export function Component() {
   const { product, variant } = useLoaderData<typeof loader>();
   return (

@@ -18,7 +18,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
   }),
 };
 
-/** `/products` and `/products/:category`: the tractors, the most expensive first. */
+/** The pages `/products` and `/products/:category`: the tractors, the most expensive first. */
 export function Component() {
   const { title, products, path } = useLoaderData<typeof loader>();
   return (

@@ -1,7 +1,7 @@
 import { Slot } from '@marquee/sdk';
 import styles from './header.module.css';
 
-/** The slot `explore.header`: the header of every page, with the cart of the team checkout in it. */
+/** The slot `explore.header`: the header of every page. It contains the slot `checkout.mini-cart` of another team. */
 export function Component() {
   return (
     <header className={styles['header']} data-boundary="explore">

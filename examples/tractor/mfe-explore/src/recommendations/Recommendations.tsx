@@ -14,7 +14,10 @@ const variants = products.flatMap(({ id, name, category, variants: own }) =>
 export const loader = ({ params: { skus } }: SlotLoaderArguments<Params>) =>
   Promise.resolve(nearest(variants, skus.split('|')));
 
-/** The slot `explore.recommendations`: the four tractors nearest to the average colour of some others. */
+/**
+ * The slot `explore.recommendations`: the four tractors whose colours are nearest to the average colour of the given
+ * ones.
+ */
 export function Component({ data = [] }: { params: Params; data?: Awaited<ReturnType<typeof loader>> }) {
   if (data.length === 0) return <></>;
   return (

@@ -5,8 +5,8 @@ import { stores } from '../catalogue.ts';
 import styles from './picker.module.css';
 
 /**
- * The slot `explore.store-picker`: publishes the store that a visitor chooses in a dialog. Without scripts it renders a
- * `<select name="store">`, which belongs to the form around the slot.
+ * The slot `explore.store-picker`: a dialog in which the visitor chooses a store; the choice is published on the bus.
+ * Without scripts it renders a `<select name="store">`, which belongs to the form around the slot.
  */
 export function Component() {
   const { bus } = usePlatform();

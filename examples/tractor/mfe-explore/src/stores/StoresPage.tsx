@@ -7,7 +7,7 @@ export const handle: PageHandle = {
   meta: () => ({ title: 'Our stores', description: `${stores.length} stores where tractors wait for you.` }),
 };
 
-/** `/stores`: where tractors are picked up. */
+/** The page `/stores`: the stores where customers collect their tractors. */
 export function Component() {
   return (
     <div className={brand['page']} data-boundary-page="explore">

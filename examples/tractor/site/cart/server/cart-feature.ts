@@ -13,9 +13,8 @@ const keptForSeconds = 30 * 24 * 60 * 60;
 const nothing = new URLSearchParams();
 
 /**
- * The routes that change the cart in the httpOnly cookie. They belong to the team checkout, whose pages, like all pages
- * of remotes, are rendered without cookies. A form without scripts is redirected to a page; a script's request gets
- * JSON.
+ * The feature with the routes that change the cart in an httpOnly cookie. It is part of the site, because the pages of
+ * remotes are rendered without cookies. A form without scripts is redirected to a page; a script's request gets JSON.
  */
 export const cartFeature = {
   name: 'cart',
