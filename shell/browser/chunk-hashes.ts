@@ -2,7 +2,10 @@
 // oxlint-disable-next-line no-underscore-dangle -- webpack's name
 declare const __webpack_public_path__: string;
 
-/** The hashes of the runtime's own chunks, by pathname. The build (`ChunkHashesPlugin`) writes them into the text. */
+/**
+ * Returns the hashes of the runtime's own chunks, by pathname. The build (`ChunkHashesPlugin`) inserts them into this
+ * module's code.
+ */
 export function chunkHashes(): Map<string, string> {
   const listed = '__CHUNK_HASHES__'.matchAll(/(\S+?)=(\S+)/g);
   return new Map([...listed].map(([, name = '', hash = '']) => [__webpack_public_path__ + name, hash]));

@@ -28,7 +28,10 @@ export function forgetMoved(page: Document): void {
   if (/(?:^|;\s*)moved=/.test(page.cookie)) page.cookie = `moved=; ${cookieAttributes(0)}`;
 }
 
-/** Dispatched on `window` after a sign-in in this tab; the `storage` event reaches only other tabs. */
+/**
+ * The event that is dispatched on `window` after a sign-in in this tab, because the `storage` event reaches only other
+ * tabs.
+ */
 export const signedInEvent = 'marquee:signed-in';
 
 /** Whether a sign-in is stored in this browser; the session checks after hydration whether it is valid. */

@@ -31,7 +31,10 @@ export type IslandEvent =
 
 export type IslandEffect = 'attempt' | 'show-mounted' | 'show-failure' | 'schedule-retry' | 'release';
 
-/** How often a failed island is tried again by itself. Then only the visitor, or a change of the network, does. */
+/**
+ * How often the shell itself tries to hydrate a failed island again. After that, only the visitor or a change of the
+ * network starts another attempt.
+ */
 export const maxRetries = 6;
 
 export const waiting: IslandState = { status: 'waiting', attempt: 0, failures: 0 };

@@ -1,6 +1,6 @@
 import type { PageTexts } from './messages.ts';
 
-/** The shell's texts that scripts show, in the page's language; every page contains them as data. */
+/** Returns the shell's texts that scripts show, in the page's language. Every page contains them as data. */
 export function clientTexts(texts: PageTexts) {
   return {
     failedTitle: texts.failedTitle,

@@ -27,7 +27,7 @@ import { readContentMapping } from './read-content-mapping.ts';
 import { readRendererOrigins } from './rendering/renderer-origins.ts';
 import { readTenants } from './tenants.ts';
 
-/** The shell's environment variables, without those that belong to features. */
+/** The schema of the shell's environment variables, without those that belong to features. */
 export const shellSettingsSchema = v.object({
   PORT: setting(v.optional(portSetting, '3000'), 'The port of the site.'),
   HOST: hostSetting,

@@ -13,7 +13,7 @@ const formats: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Parses the cookies of a request. Of several cookies with the same name, the first one in this site's format counts,
+ * Parses the cookies of a request. If several cookies have the same name, returns the first one in this site's format,
  * or else the first one.
  */
 export function siteCookies(header = ''): Record<string, string | undefined> {

@@ -66,8 +66,8 @@ export type VisitorFeature = {
 };
 
 /**
- * A preview, or the function `refuse`, which creates the response with the reason why there is none, in a language of
- * the site.
+ * A preview, or the function `refuse`, which creates the response that explains, in a language of the site, why there
+ * is no preview.
  */
 export type OpenedPreview =
   | { preview: Preview }

@@ -8,7 +8,10 @@ import type { ReleaseMemory } from '../release-memory.ts';
 import type { Runtime } from '../runtime-contract.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
-/** Dispatched on the document by the loaded deferred bundle; `detail` is the function that starts it. */
+/**
+ * The event that the loaded deferred bundle dispatches on the document; `detail` is the function that starts the
+ * bundle.
+ */
 export const deferredEvent = 'marquee:deferred';
 
 export type UncaughtEvent = ErrorEvent | PromiseRejectionEvent;

@@ -19,8 +19,8 @@ export function integrityOf(content: string | Buffer): string {
 export const bootPolicy = 'marquee-boot';
 
 /**
- * The security headers of a page, which are the same for all visitors. They contain two content security policies, and
- * a browser does only what both allow:
+ * Returns the security headers of a page, which are the same for all visitors. They contain two content security
+ * policies, and a browser does only what both allow:
  *
  * - The first allows the scripts with the given hashes and scripts added by those, inline styles with the given hashes,
  *   styles and files of this site and its asset hosts, and requests to the API hosts and to the page's third-party

@@ -64,11 +64,11 @@ const maxSize = 64 * 1024 * 1024;
 const maxRemoteLists = 10_000;
 
 /**
- * Creates the cache of whole pages. A page is cached until the first of its slots expires, and served stale while it is
- * revalidated, until the first `staleUntil` of its slots. Visitors with the same releases on a page share it;
- * everything else that depends on the visitor is in the page variant. Only a rendered page shows which remotes are on
- * it. Therefore the cache stores these remotes per URL and variant, like HTTP's `Vary`, and finds a page as long as
- * their releases are the same.
+ * Creates the cache of whole pages. A page is fresh until the first of its slots expires. After that, it is served
+ * stale while it is rendered again, until the earliest `staleUntil` of its slots. Visitors with equal page variants
+ * share a page if they get the same releases of the remotes on it. Only a rendered page shows which remotes these are.
+ * Therefore the cache stores the remotes for each URL and variant, as HTTP's `Vary` does with headers, and finds a page
+ * by their releases.
  */
 export function createPageCache(metrics: Registry): PageCache {
   const cache = cacheByQuery<CachedPage>({

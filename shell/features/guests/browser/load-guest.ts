@@ -4,7 +4,7 @@ import { getInstance, loadRemote } from '@module-federation/enhanced/runtime';
 import { chunkError, failedFile } from '../../../browser/failed-file.ts';
 import type { BrowserRelease } from '../../../page/page-data.ts';
 
-/** A release of a guest. */
+/** A release of a guest (a build that was not made for this platform). */
 export type GuestRelease = BrowserRelease & { guest: NonNullable<BrowserRelease['guest']> };
 
 /**

@@ -3,7 +3,10 @@ import type { PageData } from '../../../page/page-data.ts';
 import type { Runtime } from '../../../browser/runtime-contract.ts';
 import type { Telemetry } from '../../../browser/telemetry/telemetry.ts';
 
-/** Dispatched on the document by the loaded inspector script; `detail` is the function that opens it. */
+/**
+ * The event that the loaded inspector script dispatches on the document; `detail` is the function that opens the
+ * inspector.
+ */
 export const inspectorEvent = 'marquee:inspector';
 
 /** The sources of the inspector: page data, beacons and the runtime. */

@@ -25,7 +25,7 @@ export function mayInspect(
 }
 
 /**
- * `GET /__marquee/inspector?key=…`: with the right key, sets a cookie that permits the inspector for eight
+ * The route `GET /__marquee/inspector?key=…`. With the right key, it sets a cookie that permits the inspector for eight
  * hours; with a wrong one, the response is a 404.
  */
 export const inspectorRoutes: FastifyPluginAsync<InspectorSettings & { siteUrl: string }> = async (

@@ -14,9 +14,9 @@ export const previewCookie = 'marquee-preview';
 const requestLimit = { max: 60, timeWindow: '1 minute' };
 
 /**
- * `GET /__marquee/preview?t=…` opens a preview in this browser: it sets the cookie and redirects into the site, and
- * changes nothing else. For a text that opens no preview, the response is a page with the reason. `POST
- * /__marquee/preview/leave` ends the preview in this browser.
+ * The routes of previews. `GET /__marquee/preview?t=…` opens a preview in this browser: it sets the cookie and
+ * redirects into the site, and changes nothing else. For a text that opens no preview, the response is a page with the
+ * reason. `POST /__marquee/preview/leave` ends the preview in this browser.
  */
 export const previewRoutes: FastifyPluginAsync<{
   siteUrl: string;
