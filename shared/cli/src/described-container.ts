@@ -1,7 +1,10 @@
 import { nodesOf, type Node, type PlacedNode } from '@marquee/release-checks';
 import type { MfManifest } from './mf-manifest.ts';
 
-/** What the scripts of a Module Federation build say of it: its entry, its exposed and its shared modules. */
+/**
+ * The description of a Module Federation build that was read from its scripts: its entry, its exposed and its shared
+ * modules.
+ */
 export type DescribedContainer = {
   manifest: MfManifest;
   /** The entries of other containers that the build loads. */
@@ -13,10 +16,10 @@ export type DescribedContainer = {
 type Shared = { name: string; requiredVersion?: string };
 
 /**
- * Reads from the scripts of a build what `mf-manifest.json` would say. webpack's own ModuleFederationPlugin and the
- * plugins of Vite without the option `manifest` write none. `wanted` is the entry that the guest's description names.
- * Returns undefined if no script is the entry of a container, one that exports `get` and `init`, or if several are and
- * none is wanted.
+ * Reads the description of a Module Federation build from its scripts, for builds without `mf-manifest.json`: webpack's
+ * own ModuleFederationPlugin, and Vite's plugins without the option `manifest`, do not write that file. `wanted` is the
+ * entry that the guest's description names. Returns undefined if no script is the entry of a container (an entry
+ * exports `get` and `init`), or if several are and `wanted` is undefined.
  */
 export function describedContainer(
   scripts: ReadonlyMap<string, string>,

@@ -4,8 +4,8 @@ import type { GuestFile } from './guest-file.ts';
 import { entryOf, type MfManifest } from './mf-manifest.ts';
 
 /**
- * Finds what of a build cannot run on a page of the site, whatever its files contain otherwise. Returns a sentence for
- * each, with the cause and the way around.
+ * Finds the parts of a guest's build that cannot run on a page of the site. Returns a sentence for each, with the cause
+ * and a remedy.
  */
 export function guestFaults(
   scripts: ReadonlyMap<string, string>,

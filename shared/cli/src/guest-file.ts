@@ -63,8 +63,8 @@ export type GuestOptions = {
 };
 
 /**
- * Reads `guest.json`, if there is one, and adds the options. Returns the description and the file's path for
- * messages. Throws INVALID_INPUT naming the file and the field.
+ * Reads `guest.json`, if there is one, and adds the options. Returns the description and the file's path for messages.
+ * Throws INVALID_INPUT, with the file and the field, if a field is invalid.
  */
 export async function readGuest(
   folder: string,

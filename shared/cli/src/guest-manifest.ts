@@ -11,8 +11,8 @@ import {
 import type { GuestFile } from './guest-file.ts';
 
 /**
- * Derives the manifest of a guest from its description. `source` is the path of the description for messages. Throws
- * INVALID_INPUT naming the field that is missing or wrong.
+ * Derives the manifest of a guest from the guest's description. `source` is the path of the description, for messages.
+ * Throws INVALID_INPUT, with the field, if a field is missing or invalid.
  */
 export function guestManifest(description: GuestFile, guest: Guest, source: string): RemoteManifest {
   const { name, routes, slots, ...rest } = description;

@@ -40,12 +40,12 @@ export function dryRunText({ release, manifest, files, leftOut, warnings }: Gues
   ].join('\n');
 }
 
-/** The derived manifest of a guest, as it is shown before the guest is published. */
+/** Returns the derived manifest of a guest as text, to be shown before the guest is published. */
 export function guestText({ manifest }: PackedGuest): string {
   return `derived   ${JSON.stringify(manifest, null, 2)}`;
 }
 
-/** Says that a file of a guest's build is not published, and why. */
+/** Describes in one line that a file of a guest's build is not published, and why. */
 export function leftOutText({ file, what, why, bytes }: LeftOut): string {
   return `left out  ${file}: ${what}, ${kilobytes(bytes)}; ${why}`;
 }

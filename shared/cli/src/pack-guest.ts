@@ -35,7 +35,7 @@ export type PackedGuest = PackedRelease & { leftOut: LeftOut[]; warnings: string
 
 /**
  * Packs an unmodified build in `folder`. Its manifest is derived from `guest.json`, the options and the files of the
- * build. Throws INVALID_INPUT naming the invalid field and how to mend it.
+ * build. Throws INVALID_INPUT, with the invalid field and a remedy.
  */
 export async function packGuest(folder: string, options: GuestOptions): Promise<PackedGuest> {
   const { description, source } = await readGuest(folder, options);
