@@ -42,7 +42,7 @@ const states: Record<string, readonly [en: string, hi: string]> = {
 /** The code for the place of supply of a customer outside India. */
 export const abroad = '96';
 
-/** Returns the code and the names of a place of supply, by its code. */
+/** Returns a place of supply by its code, with its names. For an unknown code, the code itself is the name. */
 export function placeOfSupply(code: string) {
   const [name, name_hi] = code === abroad ? ['Outside India', 'भारत के बाहर'] : (states[code] ?? [code, code]);
   return { code, name, name_hi };

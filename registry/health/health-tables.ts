@@ -162,8 +162,7 @@ export const experimentTotals = pgTable(
 
 /**
  * The table of the smallest p that was ever calculated for each variant of an experiment compared with the first one,
- * so that a result never becomes weaker. `low` and `high` are for registries of the previous version, which intersected
- * the intervals.
+ * so that a result never becomes weaker. Only registries of the previous version read the columns `low` and `high`.
  */
 export const experimentComparisons = pgTable(
   'experiment_comparisons',

@@ -155,8 +155,9 @@ async function addToExperiment(
 }
 
 /**
- * For visitors who are exposed for the first time, stores the sums of their figures in the four weeks before this day.
- * An experiment's means are adjusted by these sums.
+ * Stores what visitors did before an experiment: the sums of their figures in the four weeks before today, for visitors
+ * who are exposed to it for the first time. The results of the experiment are corrected by these sums for differences
+ * that existed before (CUPED).
  */
 export async function storeWeeksBefore(
   transaction: Transaction,

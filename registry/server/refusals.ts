@@ -19,12 +19,13 @@ export type Refusals = {
   stop(): Promise<void>;
 };
 
-/** The number of refusals of one actor or network that are recorded separately in each minute. */
+/** The maximum number of refused attempts of one actor or network that are recorded separately in a minute. */
 export const maxRefusalsAMinute = 30;
 
 /**
- * Creates the recorder of refusals. If there are more than `maxRefusalsAMinute`, it records only their number, in one
- * audit row and one log line, so that an attacker can neither fill the audit nor block it.
+ * Creates the recorder of refused attempts. In each minute it records up to `maxRefusalsAMinute` attempts of an actor
+ * or network separately, and of all further ones only their number, so that an attacker can neither fill the audit nor
+ * block it.
  */
 export function createRefusals({
   db,

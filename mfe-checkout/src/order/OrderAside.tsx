@@ -7,8 +7,8 @@ import styles from './OrderAside.module.css';
 type OrderAsideProps = { offer: OrderOffer; starName: string; compact: boolean };
 
 /**
- * The star, and reasons to trust the site, beside the steps, or above them on phones. If `compact`, without the
- * reasons.
+ * The aside of an order: the star, and reasons to trust the site. It is beside the steps, or above them on phones. If
+ * `compact`, it shows no reasons.
  */
 export function OrderAside({ offer, starName, compact }: OrderAsideProps) {
   const { t } = useMessages(messages);

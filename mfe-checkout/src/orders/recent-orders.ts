@@ -147,7 +147,10 @@ export function canWatch({ watchId, orderStatus, refund }: RecentOrder): boolean
   return watchId !== null && orderStatus !== 'REFUNDED' && refund === null;
 }
 
-/** Returns the orders, with a refund added to its order. If the order is not in the list, nothing changes. */
+/**
+ * Returns the orders, with a refund added to the order that it is for. If that order is not in the list, the orders are
+ * unchanged.
+ */
 export function rememberRefund(
   orders: readonly RecentOrder[],
   videoRequestId: string,
@@ -157,8 +160,8 @@ export function rememberRefund(
 }
 
 /**
- * Returns the orders, in which the order of a video that is made again is in production again. If it is not in the
- * list, nothing changes.
+ * Returns the orders after a customer has had a video made again: the order of that video is in production, and due at
+ * `deliverBy`. If no order has the video, the orders are unchanged.
  */
 export function rememberRemake(
   orders: readonly RecentOrder[],
@@ -172,8 +175,8 @@ export function rememberRemake(
 }
 
 /**
- * Returns the orders, in which the one whose video has the id `watchId` is marked as watched. If none has it, nothing
- * changes.
+ * Returns the orders, with the one whose video has the id `watchId` marked as watched. If no order has that video, the
+ * orders are unchanged.
  */
 export function rememberWatched(orders: readonly RecentOrder[], watchId: string): RecentOrder[] {
   return orders.map((each) => (each.watchId === watchId ? { ...each, watched: true } : each));

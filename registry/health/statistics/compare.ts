@@ -51,7 +51,7 @@ export function compareProportions(control: Count, other: Count, options: Compar
   return { difference, interval: invert(test, difference, [-1, 1], options.level), p: test(0) };
 }
 
-/** The p-value of the hypothesis that the rate of the other variant exceeds that of the control by `tested`. */
+/** Returns the p-value of the hypothesis that the rate of the other variant exceeds that of the control by `tested`. */
 export function pOfDifference(
   tested: number,
   control: Count,
@@ -64,8 +64,9 @@ export function pOfDifference(
 }
 
 /**
- * The distance of two rates from the tested difference, in standard deviations of the difference at the most likely
- * rates that differ by it: the score statistic of Miettinen and Nurminen, without their factor N/(N - 1).
+ * Returns the score statistic of Miettinen and Nurminen, without their factor N/(N - 1): the distance of the measured
+ * difference of two rates from `tested`. Its unit is the standard deviation of the difference, at the most likely rates
+ * that differ by `tested`.
  */
 export function scoreOf(tested: number, control: Count, other: Count): number {
   const distance = shareOf(other) - shareOf(control) - tested;
@@ -166,7 +167,7 @@ export function varianceOfMean({ visitors, sum, squares }: Sums): number {
   return Math.max(squares - (sum * sum) / visitors, 0) / (visitors - 1) / visitors;
 }
 
-/** The number of visitors in equal halves that would be as informative. */
+/** Returns the number of visitors in equal halves who would be as informative as these two variants. */
 export function effectiveVisitors(control: { visitors: number }, other: { visitors: number }): number {
   const visitors = control.visitors + other.visitors;
   return visitors === 0 ? 0 : (4 * control.visitors * other.visitors) / visitors;

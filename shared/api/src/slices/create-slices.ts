@@ -18,8 +18,8 @@ export type SlicesOptions = {
 };
 
 /**
- * The request state of an API call. `start` sends the call. `withTexts` returns a `start` with a caller's own error
- * texts.
+ * A request slice (the state of a request) for one API call, with the functions that send the call. `start` sends it.
+ * `withTexts` returns a `start` that shows the caller's own error texts.
  */
 export type Flow<Args extends unknown[], Data> = RequestSlice<Data> & {
   start(...args: Args): Promise<RequestState<Data>>;

@@ -64,7 +64,10 @@ function textOf(value: unknown): string | undefined {
 /** Whether a module exports a loader or other data of a page or slot. */
 export const hasData = (id: string): boolean => dataModules.has(id);
 
-/** Returns the ids of the modules whose exports an update has changed since the last call. */
+/**
+ * Returns the ids of the modules whose exports were changed by updates of the local build since this function was last
+ * called.
+ */
 export function takeChangedExports(): string[] {
   const taken = changedExports;
   changedExports = [];

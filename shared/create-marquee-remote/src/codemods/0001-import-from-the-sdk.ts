@@ -17,7 +17,7 @@ const oldPackages = ['api', 'api-contract', 'contracts', 'event-bus', 'events', 
 /** An `import { … } from '…'` of named bindings. */
 const namedImport = /^import( type)? \{([^}]*)\} from '([^']+)';\n/gm;
 
-/** The codemod for sdk 2, from which on a remote imports the platform from one package. */
+/** The codemod for sdk 2 that replaces imports of the platform's packages by imports of `@marquee/sdk`. */
 export const importFromTheSdk: Codemod = {
   number: 1,
   title: 'Import from @marquee/sdk',

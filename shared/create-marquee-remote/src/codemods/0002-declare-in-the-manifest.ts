@@ -1,8 +1,8 @@
 import type { Codemod } from './codemod.ts';
 
 /**
- * The codemod for sdk 2, from which on a manifest declares the versions of the sdk for which the remote is built, and
- * its own events.
+ * The codemod for sdk 2 that adds to the manifest for which versions of the sdk the remote is built, and lists the
+ * events and slots whose schemas a person must declare there.
  */
 export const declareInTheManifest: Codemod = {
   number: 2,

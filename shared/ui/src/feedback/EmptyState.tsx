@@ -16,7 +16,10 @@ export interface EmptyStateProps {
   failed?: boolean;
 }
 
-/** Shown instead of content that does not exist or did not load: a picture, a sentence and what to do next. */
+/**
+ * A message that is shown instead of content that does not exist or did not load: a picture, a sentence and what to do
+ * next.
+ */
 export function EmptyState({
   icon = 'spark',
   title,
