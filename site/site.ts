@@ -15,7 +15,7 @@ import { settings } from './settings.ts';
 import { waysOn } from './ways-on.ts';
 import { webManifest } from './web-manifest.ts';
 
-/** The site of this repository: Marquee. */
+/** The definition of this repository's site, Marquee. */
 export const site = defineSite({
   name: 'Marquee',
   languages,

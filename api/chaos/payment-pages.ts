@@ -5,7 +5,8 @@ import type { PaymentPage } from './shopper.ts';
 import type { Network } from './unreliable-network.ts';
 
 /**
- * The sandbox provider's payment page, for the simulated customer. Its forms are sent over the same unreliable network.
+ * Creates the payment page of the sandbox provider for the simulated customer. The page sends its forms over the
+ * unreliable `network`.
  */
 export function sandboxPage(network: Network, random: () => number): PaymentPage {
   const post = (redirectUrl: string, step: string, fields: Record<string, string>) => {
@@ -39,8 +40,8 @@ export function sandboxPage(network: Network, random: () => number): PaymentPage
 }
 
 /**
- * The payment page of a fake Stripe, for the simulated customer. Its webhook events arrive late, twice, in any order,
- * or not at all.
+ * Creates the payment page of a fake Stripe for the simulated customer. The webhook events of the fake arrive late,
+ * twice, in any order, or not at all.
  */
 export function stripePage(stripe: FakeStripe, network: Network, random: () => number, apiUrl: string) {
   const paidPages: string[] = [];

@@ -126,7 +126,8 @@ export function financialYearOf(at: Date): string {
 }
 
 /**
- * Splits a price that includes GST into base and taxes, in paise. Within a state, the two halves of the tax are equal.
+ * Splits a price that includes GST into base and taxes, in paise. Within a state there are two taxes (CGST and SGST),
+ * each half of the tax.
  */
 export function taxesIn(total: number, { withinState }: { withinState: boolean }) {
   const { base, tax } = splitGst(total);

@@ -25,7 +25,7 @@ import {
 import * as v from 'valibot';
 import { defaultCodeBudgets } from '../sign-in/code-rules.ts';
 
-/** The schema of the API's environment variables. The content host is in the same process. */
+/** The schema of the environment variables of the API and the content host, which run in one process. */
 export const apiSettingsSchema = v.object({
   DATABASE_URL: secret(
     v.pipe(v.string('is the URL of a PostgreSQL database'), v.nonEmpty()),

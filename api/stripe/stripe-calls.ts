@@ -13,7 +13,7 @@ import { isSameSecret } from '../calls/is-same-secret.ts';
 import { perMinute } from '../calls/rate-limits.ts';
 import { readRequest } from '../calls/read-request.ts';
 
-/** The functions of the Stripe provider that the routes in this file use. */
+/** The functions of the Stripe provider that the routes of Stripe use. */
 export type StripeSessions = {
   /** Fetches a Checkout Session from Stripe and stores its state. */
   refresh: (sessionId: string) => Promise<void>;

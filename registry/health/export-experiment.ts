@@ -14,8 +14,8 @@ export type ExportRange = { from?: string | undefined; to?: string | undefined }
 const perPortion = 5_000;
 
 /**
- * The tolerance for corrected clocks, in milliseconds: a conversion counts even if it is this much earlier than the
- * exposure.
+ * The tolerance for visitors' clocks, in milliseconds: a conversion counts even if its time is this much earlier than
+ * that of the exposure, because a device may have corrected its clock in between.
  */
 export const clockToleranceMs = 2_000;
 

@@ -7,8 +7,8 @@ import { compareMetric, isWorse, optionsOf, valueOf, visitorsOf, type WorseMetri
 
 /**
  * Stops an experiment, in the name of `by`, if a guardrail metric that may stop it is worse in a variant that is not
- * live. The metric must also be worse without the two networks that contribute most to this result, so that no single
- * network can stop an experiment. Returns the reason; undefined if the experiment continues.
+ * live. The metric must also be worse without the visitors of the two networks that contribute most to this result, so
+ * that no single network can stop an experiment. Returns the reason; undefined if the experiment continues.
  */
 export async function guardMetrics(
   registry: Registry,

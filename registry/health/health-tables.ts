@@ -129,7 +129,7 @@ export const experimentVisitors = pgTable(
 
 /**
  * The table of networks in experiments: how many participants have a network, and how many of them count. It does not
- * contain the participants. Its rows are deleted thirty days after the experiment.
+ * contain the participants. The rows of an experiment are deleted thirty days after its end.
  */
 export const experimentNetworks = pgTable(
   'experiment_networks',
@@ -146,7 +146,10 @@ export const experimentNetworks = pgTable(
   ],
 );
 
-/** The table of the sums of `experiment_networks` for each experiment, which stay when its rows are deleted. */
+/**
+ * The table of the networks' sums for each experiment. These sums stay when the experiment's rows in
+ * `experiment_networks` are deleted.
+ */
 export const experimentTotals = pgTable(
   'experiment_totals',
   {

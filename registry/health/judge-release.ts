@@ -164,7 +164,7 @@ async function judgeAlone(db: Database, of: ReleaseKey, since: Date): Promise<Ju
 
 /**
  * Judges whether a promoted release fails for a larger share of its visitors than the release before it. The visitors
- * of the two count from `since` and from `baselineSince`.
+ * of the promoted release count from `since`, those of the release before it from `baselineSince`.
  */
 export async function judgePromotion(
   db: Database,

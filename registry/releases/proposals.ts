@@ -97,7 +97,7 @@ export function remotesOfProposal({ remotes, body }: Pick<Proposal, 'remotes' | 
   return remotes.length > 0 ? remotes : namesIn(body);
 }
 
-/** Returns the remotes for which nobody has approved a proposed change yet. */
+/** Returns the remotes for which a proposed change still needs an approval. */
 export function stillNeeded(
   proposal: Pick<Proposal, 'remotes' | 'body' | 'approvals'>,
   approvals = proposal.approvals,

@@ -10,7 +10,7 @@ export function setOf(requests: readonly { remote: string }[]): ReleaseSet | nul
   return { id: randomBytes(6).toString('hex'), remotes };
 }
 
-/** Returns the other remotes of a set. */
+/** Returns the remotes of a set without `remote`; none if `set` is null. */
 export function othersIn(set: ReleaseSet | null, remote: string): string[] {
   return set?.remotes.filter((name) => name !== remote) ?? [];
 }

@@ -61,7 +61,8 @@ export function registerToken(
 export const configuration = 'configuration';
 
 /**
- * Expires the other tokens that the operator configured for this kind of holder, such as `shell`. Returns their names.
+ * Expires the other tokens that the operator configured for the same kind of holder, such as `shell`. Returns the names
+ * of these tokens.
  */
 export async function expireFormerTokens(
   db: Queryable,

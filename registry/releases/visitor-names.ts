@@ -6,8 +6,8 @@ export function visitorKey(visitor: string): string {
 }
 
 /**
- * Shortens a visitor's id for the audit, which is public. People who know the id can recognise the short one, but
- * nobody can use it as the id.
+ * Shortens a visitor's id for the audit, which is public. People who know the id can recognise the short one, but the
+ * short one cannot be used as the id.
  */
 export function shortVisitorId(visitor: string): string {
   return `${visitor.slice(0, 8)}…`;

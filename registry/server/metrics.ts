@@ -1,12 +1,15 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { StoredSnapshot } from '../releases/environments.ts';
 
-/** This registry's Prometheus metrics. */
+/** The Prometheus metrics of this registry, which `createMetrics` creates. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 type NewestSnapshot = { environment: string } & Pick<StoredSnapshot, 'sequence' | 'issuedAt' | 'expiresAt'>;
 
-/** Creates the metrics. `countMarks` counts the releases that wait for a person's decision, by environment. */
+/**
+ * Creates the Prometheus metrics of this registry. `countMarks` counts the releases that wait for a person's decision,
+ * by environment.
+ */
 export function createMetrics({
   countMarks,
   countDeprecated,

@@ -1,7 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
 import { chunkError } from './failed-file.ts';
 
-/** A remote and the version of its release. */
+/** The release to which code or a file belongs: its remote and its version. */
 export type Owner = { remote: string; release: string };
 
 type FileElement = HTMLScriptElement | HTMLLinkElement;

@@ -3,7 +3,7 @@ import { Button, TextField } from '@marquee/ui';
 import type { ArticleProps } from './article.ts';
 import { messages } from './messages.ts';
 
-/** The longest search, in characters. */
+/** The maximum length of a search, in characters. */
 export const maxSearchLength = 60;
 
 /** A field that filters the questions of the page. It is a GET form, because the page has no scripts. */

@@ -21,7 +21,7 @@ import { messages } from './messages.ts';
 import styles from './verify.module.css';
 
 /**
- * The loader of `/verify`, which checks the code in the URL on the server, so that the form also works without
+ * The loader of the page `/verify`. It checks the code in the URL on the server, so that the form also works without
  * JavaScript.
  */
 export const loader = (async ({ url, api }) => {

@@ -68,7 +68,10 @@ export const emptyDraft: OrderDraft = {
   details: noDetails,
 };
 
-/** Parses the two stored parts of the draft. An invalid part is treated as empty. */
+/**
+ * Parses the draft from the two values in local storage: the order's details, and its other data. An invalid value is
+ * treated as empty.
+ */
 export function parseDraft(storedDetails: unknown, storedDraft: unknown): OrderDraft {
   const details = v.safeParse(unfinishedDetailsSchema, storedDetails);
   const draft = v.safeParse(draftSchema, storedDraft);

@@ -4,7 +4,7 @@ import type { OrderDraft, PaymentAttempt } from '../order/order-draft.ts';
 
 /**
  * Returns the stored payment attempt if it is for the same order, otherwise the attempt of this page. Another tab may
- * have filled the cart or started the payment, and both tabs must use the same attempt.
+ * have filled the cart or started the payment; all tabs must use the same attempt.
  */
 export function sharedAttempt(storage: DraftStorage, own: OrderDraft): PaymentAttempt {
   const stored = readDraft(storage);

@@ -32,7 +32,7 @@ export const handle: PageHandle<HubData> = {
   },
 };
 
-/** The page `/fan-zone`: links to the five sections and their newest content. */
+/** The page `/fan-zone` (the fan zone's hub): links to its five sections and their newest content. */
 export function Component() {
   const { news, bios, trends, counted, failed } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);

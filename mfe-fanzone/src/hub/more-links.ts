@@ -1,6 +1,6 @@
 import type { IconName } from '@marquee/ui';
 
-/** The links to pages outside the five sections. `title` and `text` are message keys. */
+/** The links from the fan zone's hub to pages that are not among its sections. `title` and `text` are message keys. */
 export const moreLinks = [
   { id: 'news', path: '/bollywood-news', icon: 'news', title: 'news', text: 'newsText' },
   { id: 'quiz', path: '/quiz', icon: 'quiz', title: 'quiz', text: 'quizText' },

@@ -28,8 +28,8 @@ import { useFinder, type FinderState } from './use-finder.ts';
 export const loader = loadSearch satisfies PageLoader<SearchData>;
 
 /**
- * React Router's `shouldRevalidate`. The browser searches in the fetched index, so a new query does not need the
- * server's loader.
+ * React Router's `shouldRevalidate` of this page: always false, because the browser itself runs a new query on the
+ * fetched search index.
  */
 export const shouldRevalidate = () => false;
 

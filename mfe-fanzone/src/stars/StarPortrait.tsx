@@ -12,7 +12,7 @@ type StarPortraitProps = {
   className: string | undefined;
 };
 
-/** A star's image, portrait or landscape by screen width. Renders nothing if both are null. */
+/** A star's image: the portrait on narrow screens, the wide image on others. Renders nothing if both are null. */
 export function StarPortrait({ celeb, portrait, wide, alt, className }: StarPortraitProps) {
   const src = portrait?.url ?? wide;
   if (!src) return null;

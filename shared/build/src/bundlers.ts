@@ -60,7 +60,7 @@ export const bundlers = {
   rspack: loadRspack,
 } satisfies Record<NonNullable<RemoteManifest['bundler']>, () => Bundler>;
 
-/** Whether a compiler is one of Rspack. */
+/** Returns whether a compiler is Rspack's, not webpack's. */
 export function isRspack(compiler: Compiler): boolean {
   return 'rspackVersion' in compiler.webpack;
 }

@@ -11,8 +11,8 @@ export type NamesInSource = {
 };
 
 /**
- * Reads these names in a source file. Throws if the name of a slot or a view transition, or the remote of
- * `useSettings`, is not a string literal.
+ * Reads from a source file the names by which a remote refers to declarations of manifests. Throws if the name of a
+ * slot or a view transition, or the remote of `useSettings`, is not a string literal.
  */
 export function namesInSource(text: string, file: string): NamesInSource {
   const found: NamesInSource = { slots: [], settings: [], viewTransitions: [] };

@@ -36,7 +36,7 @@ export const mfManifestSchema = v.object({
 });
 export type MfManifest = v.InferOutput<typeof mfManifestSchema>;
 
-/** Returns the path of the build's entry. */
+/** Returns the path of the entry of a Module Federation build, relative to the build's folder. */
 export function entryOf({ metaData: { remoteEntry } }: MfManifest): string {
   return [remoteEntry.path, remoteEntry.name]
     .filter(Boolean)

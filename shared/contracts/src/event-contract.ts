@@ -14,7 +14,7 @@ export type EventContract = {
   toPrevious?: Conversion | undefined;
 };
 
-/** Event contracts by `eventKey`. */
+/** The contracts of events, by the event's key (`eventKey`). */
 export type EventContracts = Readonly<Record<string, EventContract>>;
 
 /** Returns the key of an event: its name, and from version 2 on also the version, such as `auth:logged-in@2`. */

@@ -23,5 +23,5 @@ export const overrideSchema = v.object({
 });
 export type Override = v.InferOutput<typeof overrideSchema>;
 
-/** The version of every local build. */
+/** The version that every local build of a remote has. */
 export const localVersion = '0.0.0-local';

@@ -1,8 +1,9 @@
 import { parse, type Program } from 'acorn';
 
 /**
- * Parses a script, calls `read` with its syntax tree, and returns the result. Returns undefined if the text is not a
- * script of this kind. Throws RangeError if it nests too deeply for the stack; a browser's parser may still accept it.
+ * Parses a script as `sourceType`, calls `read` with its syntax tree, and returns the result. Returns undefined if the
+ * text cannot be parsed so. Throws RangeError if the script nests too deeply for the stack; a browser's parser may
+ * still accept it.
  */
 export function readScript<Result>(
   sourceType: 'script' | 'module',

@@ -14,8 +14,8 @@ export function holePlaceholder(
 }
 
 /**
- * Returns two empty pictures, for narrow and wide screens, with the height that a slot will have. `more` is an
- * additional class of both.
+ * Returns two empty pictures, one for narrow and one for wide screens, with the height that a slot will have. `more` is
+ * an additional class of each picture.
  */
 export function reservedSpace({ placeholder }: Pick<ManifestSlot, 'placeholder'>, more = ''): string {
   const { narrow = 0, wide = 0 } = placeholder ?? {};

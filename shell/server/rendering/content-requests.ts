@@ -7,7 +7,8 @@ const parameters = /^(pagination\[(page|pageSize)\]|filters\[\w+\]\[\$eq\]|popul
 
 /**
  * Returns the function that requests content, with the API token of the content host if there is one. It requests only
- * the two collections, because the code of releases must neither see the token nor read anything else with it.
+ * the collections of biographies and news, because the code of releases must neither see the token nor read anything
+ * else with it.
  */
 export function createContentRequests({
   contentApi,

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 
 /**
- * The numbers of the two parts of a renderer process that send and receive frames: `program` is its main program,
+ * The numbers of the senders and receivers of frames in a renderer process: `program` is the process's main program,
  * `release` the thread with the release's code.
  */
 export const framePart = { program: 0, release: 1 } as const;

@@ -9,10 +9,10 @@ import type { InternalRequests } from './internal-requests.ts';
 type PendingRequest = { response: Promise<ApiResponse>; extend(timeoutMs: number): void };
 
 /**
- * Returns the function that sends the API requests of one page: equal requests of several slots are sent once. A
- * request is aborted after the longest timeout among these, and not sent if the API's circuit breaker is open. For a
- * crawler, internal requests are not sent: a route of the shell may pass them to an API that counts visitors, for
- * example views of a video, and a crawler is not a visitor.
+ * Returns the function that sends the API requests of one page. Equal requests of several slots are sent once, and
+ * aborted after the longest of their timeouts. A request is not sent if the API's circuit breaker is open. For a
+ * crawler, requests to the shell itself are not sent: a route of the shell may pass them to an API that counts
+ * visitors, for example views of a video, and a crawler is not a visitor.
  */
 export function createPageRequests({
   internalRequests: { headersFor },

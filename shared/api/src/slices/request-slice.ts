@@ -35,7 +35,7 @@ export type RequestSliceOptions = SliceTexts & {
   toast: Toast;
 };
 
-/** The state before the first call. */
+/** The state of a request slice before its first call. */
 export const initialState: RequestState<never> = { busy: false, error: false, message: '', retry: false };
 
 /**

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 
-/** The target of an import in a published module: a module of the same package, or a package. */
+/** The target of an import in a published module: another module of the same package, or a package. */
 export type Target = { file: string } | { request: string };
 
-/** Resolves an import of the module `from`. Paths are relative to the root of the workspace. */
+/** Returns the target of an import `request` in the module `from`. Paths are relative to the root of the workspace. */
 export type ResolveImport = (request: string, from: string) => Target;
 
 /**

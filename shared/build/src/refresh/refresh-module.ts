@@ -77,8 +77,8 @@ export function takeChangedExports(): string[] {
 export { Fragment };
 
 /**
- * React's `jsxDEV` of development builds, implemented by the production functions `jsx` and `jsxs`, which the shell
- * shares.
+ * Implements React's `jsxDEV`, which development builds call, by the production functions `jsx` and `jsxs`, which the
+ * shell shares.
  */
 export function jsxDEV(
   type: Parameters<typeof jsx>[0],

@@ -1,6 +1,6 @@
 import { make } from '../../../browser/create-element.ts';
 
-/** Downloads a JSON text as a file. */
+/** Makes the browser save a JSON text as a file with this name. */
 export function saveFile(name: string, text: string) {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = make('a');

@@ -8,7 +8,7 @@ const clearForm = '<form method="post" action="/__marquee/dev/clear"><button>Cle
 const barStyles =
   '#marquee-override{display:flex;gap:1rem;align-items:center;flex-wrap:wrap;padding:.5rem 1rem;background:#fff3c4;color:#1d0f2b}#marquee-override form{margin:0}#marquee-override pre{flex-basis:100%;margin:0;white-space:pre-wrap}';
 
-/** The styles of `overrideBar`. */
+/** The styles of the bar on the pages of a browser with an override (`overrideBar`). */
 export const overrideBarStyles: Stylesheet = {
   name: 'override-bar.css',
   href: '',

@@ -14,7 +14,7 @@ const barStyles = [
   '#marquee-preview button{min-height:2rem;padding:.25rem 1rem;border:1px solid;border-radius:1rem;background:none;color:inherit;font:inherit;cursor:pointer}',
 ].join('');
 
-/** The styles of `previewBar`. */
+/** The styles of the bar on the pages of a preview (`previewBar`). */
 export const previewBarStyles: Stylesheet = {
   name: 'preview-bar.css',
   href: '',

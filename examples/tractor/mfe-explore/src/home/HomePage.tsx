@@ -27,7 +27,7 @@ const teasers = [
   },
 ];
 
-/** The home page `/`: links to the two categories, and shows some tractors. */
+/** The home page `/`: links to the categories, and some tractors. */
 export function Component() {
   return (
     <div className={brand['page']} data-boundary-page="explore">
