@@ -29,7 +29,7 @@ export function agreedScript(
   });
 }
 
-/** Finds the recording with a URL, which the customer's browser sent; undefined if the catalogue has none. */
+/** Finds the recording with the URL that the customer's browser sent; undefined if the catalogue has none. */
 export function recordingOf({ nameAudios }: Catalogue, nameAudioUrl: string | null | undefined) {
   for (const { name, name_hi, pronunciations } of nameAudios)
     for (const { file } of pronunciations) if (nameAudioUrl?.endsWith(file)) return { name, name_hi, file };

@@ -103,9 +103,9 @@ export function isDocument(file: string): boolean {
 }
 
 /**
- * Assigns each Markdown file to the door that names it first; an exact name takes precedence over a pattern. `texts`
- * has the text of each file by its path. Throws, naming the file, if a door names a file that does not exist, or if a
- * file has no door or no heading.
+ * Assigns each Markdown file to the door that names it first, and returns the doors with their pages; an exact name
+ * takes precedence over a pattern. `texts` has the text of each file by its path. Throws, naming the file, if a door
+ * names a file that does not exist, or if a file has no door or no heading.
  */
 export function openDoors(texts: ReadonlyMap<string, string>): OpenDoor[] {
   const named = new Set(doors.flatMap(({ groups }) => groups.flatMap(({ pages }) => pages)));

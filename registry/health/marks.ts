@@ -106,7 +106,7 @@ export function markRelease(
 
 /**
  * Dismisses the mark of a release, because a person decided that the release stays. Throws NOT_FOUND without an open
- * mark.
+ * mark. Returns the result of the change.
  */
 export function dismissMark(
   registry: Registry,

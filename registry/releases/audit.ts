@@ -20,8 +20,9 @@ import { audit, auditHead, snapshots } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Appends a sealed row to the audit, and its notifications, in the transaction of the audited change, so that all or
- * none of them are committed. Locks the end of the audit until the transaction ends; therefore callers call this last.
+ * Appends a sealed row to the audit, and returns the row. Also writes its notifications. Both happen in the transaction
+ * of the audited change, so that all or none of them are committed. Locks the end of the audit until the transaction
+ * ends; therefore callers call this last.
  */
 export async function appendAudit(
   transaction: Transaction,

@@ -26,8 +26,8 @@ export async function environmentContracts(db: Queryable, environment: string): 
 }
 
 /**
- * Returns a release with its contracts, as `disagreements` compares them; with `noContracts` if its build recorded
- * none.
+ * Returns a release with its contracts, in the form in which `disagreements` compares releases. A release whose build
+ * recorded no contracts gets `noContracts`.
  */
 export function partyOf(release: Pick<ReleaseRow, 'remote' | 'version' | 'contracts'>): Party {
   const { remote, contracts } = release;

@@ -10,7 +10,7 @@ type By = { environment: string; by: string; reason: string };
 /**
  * Freezes an environment for a time, in which it refuses changes that give visitors other releases. Throws NOT_FOUND
  * for an unknown environment, INVALID_INPUT for times that are over or in the wrong order, and CHANGE_REFUSED if
- * another freeze is in effect or planned in that time.
+ * another freeze is in effect or planned in that time. Returns the result of the change.
  */
 export function freezeEnvironment(
   registry: Registry,
@@ -43,7 +43,7 @@ export function freezeEnvironment(
 
 /**
  * Ends a freeze: the one with this id, or without an id the current or else the next one. Throws NOT_FOUND if there is
- * none.
+ * none. Returns the result of the change.
  */
 export function unfreezeEnvironment(
   registry: Registry,

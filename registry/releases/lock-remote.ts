@@ -8,6 +8,7 @@ import type { Registry, Transaction } from './transaction.ts';
 /**
  * Locks a remote, so that only its administrators may change it. Others may still kill the remote, withdraw its rollout
  * and pin visitors. Throws REMOTE_LOCKED when the remote is already locked, and NOT_FOUND when it has no live release.
+ * Returns the result of the change.
  */
 export function lockRemote(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;

@@ -83,6 +83,7 @@ export async function createPreview(registry: Registry, preview: NewPreview): Pr
 
 /**
  * Ends an open preview, so that its browsers get the live releases again. Throws NOT_FOUND if the preview is not open.
+ * Returns the result of the change.
  */
 export function endPreview(
   registry: Registry,

@@ -33,7 +33,7 @@ import type { Queryable, Transaction } from './transaction.ts';
 
 /**
  * A recorded release. `warnings` has a sentence for each environment without a shell that can run the release, and for
- * each side effect of a guest.
+ * each side effect of a guest (an unmodified build).
  */
 export type Published = { release: Release; isNew: boolean; warnings: string[] };
 

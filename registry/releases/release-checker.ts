@@ -5,7 +5,10 @@ import path from 'node:path';
 import { PlatformError, releaseId, type ErrorCode } from '@marquee/contracts';
 import type { BuiltRelease, ReleaseContracts } from '@marquee/release-checks';
 
-/** The results of the checks of a release: the contracts of its build, and for a guest its side effects. */
+/**
+ * The results of the checks of a release: the contracts of its build, and for a guest (an unmodified build) its side
+ * effects.
+ */
 export type Checked = { contracts: ReleaseContracts; effects: string[] };
 
 /** Checks releases in a separate process, one after the other. */

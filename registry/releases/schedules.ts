@@ -31,7 +31,7 @@ export type NewSchedule = {
 /**
  * Schedules a change for `dueAt`. Throws INVALID_INPUT for a time that is past or more than 90 days away,
  * RELEASE_UNKNOWN, ROUTE_TAKEN, and ENVIRONMENT_FROZEN if a freeze is planned for that time and the change does not
- * break it.
+ * break it. Returns the result of the change.
  */
 export function scheduleChange(
   registry: Registry,
@@ -66,7 +66,7 @@ export function scheduleChange(
   });
 }
 
-/** Cancels a scheduled change. Throws NOT_FOUND unless it is pending. */
+/** Cancels a scheduled change. Throws NOT_FOUND unless it is pending. Returns the result of the change. */
 export function cancelSchedule(
   registry: Registry,
   { id, environment, action, body }: Schedule,

@@ -42,8 +42,8 @@ export type NewExperiment = ChangeRequest &
   };
 
 /**
- * Starts an experiment, which compares releases of one remote, or of a set of remotes, until it is stopped. Throws
- * RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED, and NOT_FOUND without a live release.
+ * Starts an experiment, which compares releases of one remote, or of a set of remotes, until it is stopped. Returns the
+ * result of the change. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED, and NOT_FOUND without a live release.
  *
  * Throws INVALID_INPUT for a conversion event that no remote publishes, a metric of a figure that no remote measures,
  * two variants with the same name, and a variant that no visitor would get.

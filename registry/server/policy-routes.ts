@@ -31,8 +31,8 @@ const policySchema = v.strictObject({
 type Policy = v.InferOutput<typeof policySchema>;
 
 /**
- * The route that changes an environment's policy: required provenance and approval, automatic guardrail, guests,
- * prereleases, and holdout.
+ * The route that changes an environment's policy: required provenance and approval, automatic guardrail, guests
+ * (unmodified builds), prereleases, and holdout.
  */
 export const policyRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   app.post(

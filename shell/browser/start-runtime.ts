@@ -11,7 +11,8 @@ import type { Runtime, RuntimeStart } from './runtime-contract.ts';
 import { watchConversions, watchOutcomes } from './telemetry/conversions.ts';
 
 /**
- * Starts the runtime: the platform services, the loader of remotes, and the islands.
+ * Starts the platform services, the loader of remotes and the islands. Returns the functions that the boot script
+ * calls.
  *
  * @param local loads a developer's local build; undefined on pages for visitors.
  */

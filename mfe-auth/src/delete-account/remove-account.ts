@@ -13,8 +13,8 @@ export type Removal =
   | { kind: 'refused'; message: string };
 
 /**
- * Requests the deletion of an account. The token in `verified` proves that the visitor owns the account's mobile
- * number. Never rejects: the result shows whether the API accepted the request.
+ * Requests the deletion of an account, and returns the result. The token in `verified` proves that the visitor owns the
+ * account's mobile number. Never rejects: the result shows whether the API accepted the request.
  */
 export async function removeAccount(
   api: Pick<Api, 'removeAccount'>,

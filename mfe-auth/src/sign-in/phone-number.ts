@@ -34,7 +34,7 @@ export function nationalNumber({ display, international }: PhoneNumber): string 
   return international ? display : display.replace(`${india.dialCode} `, '');
 }
 
-/** Removes spaces, brackets, dashes and invisible characters from a number; a leading `00` becomes `+`. */
+/** Returns a number without spaces, brackets, dashes and invisible characters; a leading `00` becomes `+`. */
 export function compactNumber(text: string): string {
   return latinDigits(text)
     .replace(/[\s().\-\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u206f]/g, '')

@@ -14,8 +14,9 @@ export type PriceState =
   | { status: 'unreachable' };
 
 /**
- * Fetches the price of a complete order, and fetches it again when another tab changes the order. Reuses a price that
- * was fetched for the same order since the page loaded. Opens the sign-in if the API requires one.
+ * Returns the state of an order's price, and the function that fetches the price. Fetches it when the order is
+ * complete, and again when another tab changes the order. Reuses a price that was fetched for the same order since the
+ * page loaded. Opens the sign-in if the API requires one.
  */
 export function usePrice(draft: OrderDraft | null): { state: PriceState; fetchPrice: () => Promise<void> } {
   const { api, analytics, session, withSignIn } = usePlatform();

@@ -8,8 +8,8 @@ type InvoiceState =
   | { status: 'issued'; invoice: Invoice; orderId: string; celeb: string | null; isSample: boolean };
 
 /**
- * Fetches the invoice of a payment, which only its customer gets. If no visitor is signed in, the sign-in opens only
- * when the visitor requests it.
+ * Returns the state of a payment's invoice, which only the payment's customer gets. If no visitor is signed in, the
+ * sign-in opens only when the visitor requests it.
  */
 export function useInvoice(paymentId: string) {
   const { api, session, withSignIn } = usePlatform();

@@ -10,8 +10,8 @@ export type Outcome =
   | { kind: 'unreachable' };
 
 /**
- * Sends an enquiry. A duplicate within a day (409) is treated as received, with the reference of the first one. Never
- * rejects.
+ * Sends an enquiry and returns the result. A duplicate within a day (409) is treated as received, with the reference of
+ * the first one. Never rejects.
  */
 export async function sendEnquiry(call: () => Promise<ApiResult<InquiryData>>): Promise<Outcome> {
   try {

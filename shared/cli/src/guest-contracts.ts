@@ -12,8 +12,9 @@ import {
 import { sdkRangeOf, type ReleaseContracts } from '@marquee/release-checks';
 
 /**
- * Derives the contracts of a guest, because its build records none. `shared` has the ranges of the packages that it
- * takes from the shell. An event of another remote that is not in `pinned` gets a schema that accepts any detail.
+ * Derives the contracts of a guest (an unmodified build), because its build records none. `shared` has the ranges of
+ * the packages that it takes from the shell. An event of another remote that is not in `pinned` gets a schema that
+ * accepts any detail.
  */
 export function guestContracts(
   manifest: RemoteManifest,

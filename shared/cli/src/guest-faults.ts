@@ -4,8 +4,8 @@ import type { GuestFile } from './guest-file.ts';
 import { entryOf, type MfManifest } from './mf-manifest.ts';
 
 /**
- * Finds the parts of a guest's build that cannot run on a page of the site. Returns a sentence for each, with the cause
- * and a remedy.
+ * Finds the parts of a guest (an unmodified build) that cannot run on a page of the site. Returns a sentence for each,
+ * with the cause and a remedy.
  */
 export function guestFaults(
   scripts: ReadonlyMap<string, string>,

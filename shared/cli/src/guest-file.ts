@@ -3,7 +3,10 @@ import { guestKinds, parseInput, versionSchema } from '@marquee/contracts';
 import * as v from 'valibot';
 import { findJson, readJson } from './read-json.ts';
 
-/** The file in which a team describes a build as a guest. It is in the build's folder or in the folder above. */
+/**
+ * The file in which a team describes an unmodified build that is published as a guest. It is in the build's folder or
+ * in the folder above.
+ */
 export const guestFileName = 'guest.json';
 
 const oneText = v.pipe(
@@ -31,8 +34,8 @@ const page = v.union([
 ]);
 
 /**
- * A guest in short form: `routes` by path and `slots` by name. Fields that are not listed here are fields of
- * `remote.json` with the same meaning.
+ * The schema of `guest.json`, which describes a guest (an unmodified build) in short form: `routes` by path and `slots`
+ * by name. Fields that are not listed here are fields of `remote.json` with the same meaning.
  */
 export const guestFileSchema = v.looseObject({
   name: v.exactOptional(v.string()),
@@ -48,7 +51,10 @@ export const guestFileSchema = v.looseObject({
 });
 export type GuestFile = v.InferOutput<typeof guestFileSchema>;
 
-/** The options of `marquee publish --guest`. An option overrides the same field of `guest.json`. */
+/**
+ * The options of `marquee publish --guest`, which publishes an unmodified build. An option overrides the same field of
+ * `guest.json`.
+ */
 export type GuestOptions = {
   /** The path of `guest.json`; true to look for it in the build's folder and the one above. */
   guest: string | true;

@@ -5,7 +5,10 @@ import type { LeftOut } from './left-out.ts';
 import { packGuest, type PackedGuest } from './pack-guest.ts';
 import { asBuilt } from './pack-release.ts';
 
-/** The release that publishing a guest would record, with the files that would be left out and the warnings. */
+/**
+ * The release that publishing a guest (an unmodified build) would record, with the files that would be left out and the
+ * warnings.
+ */
 export type GuestDryRun = {
   release: string;
   manifest: RemoteManifest;
@@ -15,7 +18,7 @@ export type GuestDryRun = {
   warnings: string[];
 };
 
-/** Packs and checks a guest without publishing it. Throws RELEASE_REFUSED if a check fails. */
+/** Packs and checks a guest (an unmodified build) without publishing it. Throws RELEASE_REFUSED if a check fails. */
 export async function dryRunOfGuest(folder: string, options: GuestOptions): Promise<GuestDryRun> {
   const packed = await packGuest(folder, options);
   refuseOversized(packed);

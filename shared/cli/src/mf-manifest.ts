@@ -10,8 +10,8 @@ const assets = v.object({
 });
 
 /**
- * The schema of the parts of `mf-manifest.json` from which a guest's release is derived. The plugins of webpack, Rspack
- * and Vite write these parts alike.
+ * The schema of the parts of `mf-manifest.json` from which the release of a guest (an unmodified build) is derived. The
+ * plugins of webpack, Rspack and Vite write these parts alike.
  */
 export const mfManifestSchema = v.object({
   name: v.string(),

@@ -30,7 +30,9 @@ import {
 import { addBytes, filesBelow, type PackedRelease } from './pack-release.ts';
 import { findJson, readJson } from './read-json.ts';
 
-/** A packed guest, the files of its build that are not published, and warnings for its publisher. */
+/**
+ * A packed guest (an unmodified build), the files of its build that are not published, and warnings for its publisher.
+ */
 export type PackedGuest = PackedRelease & { leftOut: LeftOut[]; warnings: string[] };
 
 /**

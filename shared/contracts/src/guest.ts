@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { inertLine } from './inert-text.ts';
 
-/** The kinds of a guest's build: a Module Federation container, single-spa lifecycles, or a custom element. */
+/**
+ * The kinds of guests, which are unmodified builds: a Module Federation container, single-spa lifecycles, or a custom
+ * element.
+ */
 export const guestKinds = ['module-federation', 'single-spa', 'custom-element'] as const;
 
 /** Variables of the page that a guest must not set; `shell` is the host of Module Federation. */
@@ -32,7 +35,7 @@ export const guestSchema = v.strictObject({
 });
 export type Guest = v.InferOutput<typeof guestSchema>;
 
-/** The schema of the part of a guest that is mounted as a page or in a slot. */
+/** The schema of the part of a guest (an unmodified build) that is mounted as a page or in a slot. */
 export const guestMountSchema = v.strictObject({
   /** The exposed module of a Module Federation build, such as `./Widget`. */
   expose: v.exactOptional(v.pipe(v.string(), v.regex(/^\.\/\S+$/, 'starts with ./'))),
@@ -52,7 +55,10 @@ function localText(maxLength: number) {
   return v.strictObject({ en: text, hi: text });
 }
 
-/** The schema of the title, description and heading of a guest's page, which the server renders. */
+/**
+ * The schema of the title, description and heading of a page of a guest (an unmodified build), which the server
+ * renders.
+ */
 export const guestHeadSchema = v.strictObject({
   title: localText(120),
   description: localText(300),
@@ -60,5 +66,7 @@ export const guestHeadSchema = v.strictObject({
 });
 export type GuestHead = v.InferOutput<typeof guestHeadSchema>;
 
-/** The schema of the text that is shown instead of a guest's slot until the guest has mounted. */
+/**
+ * The schema of the text that is shown in place of a slot of a guest (an unmodified build) until the guest has mounted.
+ */
 export const placeholderText = localText(200);

@@ -10,13 +10,13 @@ const guestModules: readonly string[] = [
   '@marquee/sdk',
 ];
 
-/** Whether the shell provides the module to guests. */
+/** Whether the shell provides the module to guests (unmodified builds). */
 export function isGuestModule(name: string): boolean {
   return guestModules.includes(name);
 }
 
 /**
- * The shared modules of which guests get only the exports that pages of the site use, because shared modules have no
- * tree shaking.
+ * The shared modules of which guests (unmodified builds) get only the exports that pages of the site use, because
+ * shared modules have no tree shaking.
  */
 export const leanGuestModules: readonly string[] = ['react-router-dom', 'rxjs'];

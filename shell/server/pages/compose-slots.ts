@@ -318,7 +318,7 @@ export function createSlotComposer({
 
 /**
  * Whether the shell may leave a slot out of a shared page, for the browser to fetch: its output is not cacheable, and
- * it is not a guest's.
+ * its remote is not a guest (an unmodified build).
  */
 export function mayBeHole({ manifest }: Release, { cache }: ManifestSlot): boolean {
   return !cache?.maxAge && !manifest.guest;

@@ -60,9 +60,9 @@ export type DocumentSettings = {
 };
 
 /**
- * Streams a page's HTML: the head, then header, slots and footer in reading order, then late slots if the browser can
- * move them to their places, and last the data with which the browser hydrates the slots. If the page's loader is late,
- * the header is sent before the metadata, which HTML parsers accept in the body as well.
+ * Yields a page's HTML in parts: the head, then header, slots and footer in reading order, then late slots if the
+ * browser can move them to their places, and last the data with which the browser hydrates the slots. If the page's
+ * loader is late, the header is sent before the metadata, which HTML parsers accept in the body as well.
  */
 export async function* pageDocument(parts: PageParts, settings: DocumentSettings): AsyncGenerator<string> {
   const { main, opening, around, layout, composer, site, variant } = parts;

@@ -59,8 +59,8 @@ function timeouts(deadlineMs: number) {
 }
 
 /**
- * Mounts an island (a page or slot) as a root parcel of single-spa, which runs its lifecycles with timeouts.
- * This is the only module that imports single-spa.
+ * Mounts an island (a page or slot) as a root parcel of single-spa, which runs its lifecycles with timeouts. Returns
+ * the island. This is the only module that imports single-spa.
  *
  * @param deadlineMs how long the bootstrap and the mount may each take, in milliseconds; by default ten seconds.
  */

@@ -7,7 +7,7 @@ export type Lifecycle = (props: Props) => Promise<unknown>;
 type Bridge = { render: (info: Props) => unknown; destroy: (info: Props) => unknown };
 type Unmount = (element: HTMLElement) => unknown;
 
-/** The kind of a guest's module, with the functions or the component to mount. */
+/** The kind of the module of a guest (an unmodified build), with the functions or the component to mount. */
 export type GuestContent =
   | { is: 'lifecycles'; key: object; of: (name: string) => Lifecycle[] }
   | { is: 'bridge'; bridge: Bridge }
@@ -16,10 +16,10 @@ export type GuestContent =
   | { is: 'component'; Component: ComponentType<Props> };
 
 /**
- * Detects the kind of a guest's module, in this order: single-spa's lifecycles, a bridge `{ render, destroy }`,
- * `mount(element, props)`, a custom element, a function of Module Federation that returns a bridge, a React component.
- * Checks the module, its default export and the export with the name of the exposed module. Returns undefined if it is
- * none of these.
+ * Detects the kind of the module of a guest (an unmodified build), in this order: single-spa's lifecycles, a bridge
+ * `{ render, destroy }`, `mount(element, props)`, a custom element, a function of Module Federation that returns a
+ * bridge, a React component. Checks the module, its default export and the export with the name of the exposed module.
+ * Returns undefined if it is none of these.
  */
 export function guestContent(
   module: unknown,

@@ -14,7 +14,7 @@ import { loadGuest, type GuestRelease } from './load-guest.ts';
 import { watchLoggedErrors } from './logged-errors.ts';
 import { createShareScope } from './share-scope.ts';
 
-/** The services that the shell gives to a guest as the prop `marquee`. */
+/** The services that the shell gives to a guest (an unmodified build) as the prop `marquee`. */
 export type GuestPlatform = {
   language: Language;
   params: JsonParams;
@@ -43,8 +43,8 @@ const [bootstrapMs, updateMs, unmountMs] = [10_000, 10_000, 2_000];
 
 let services: ReturnType<typeof createServices> | undefined;
 /**
- * Loads a guest and returns the lifecycles of its island. Throws `REMOTE_WRONG_CONTAINER` if the guest has nothing
- * that can be mounted, and `VERSION` if it loaded its own copy of a module that the shell provides.
+ * Loads a guest (an unmodified build) and returns the lifecycles of its island. Throws `REMOTE_WRONG_CONTAINER` if the
+ * guest has nothing that can be mounted, and `VERSION` if it loaded its own copy of a module that the shell provides.
  */
 export async function guestIsland(
   record: SlotRecord,
@@ -398,7 +398,9 @@ function elementIsland(tag: string, { target, record, propsWith }: Inner): Islan
   };
 }
 
-/** Appends a custom element. Throws what its constructor or callback threw, which reaches only the window's error event. */
+/**
+ * Appends a custom element. Throws what its constructor or callback threw, which reaches only the window's error event.
+ */
 function appendOrThrow(target: HTMLElement, element: HTMLElement): void {
   const thrown: unknown[] = [];
   const onError = ({ error }: ErrorEvent) => void thrown.push(error);

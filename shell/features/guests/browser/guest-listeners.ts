@@ -7,7 +7,7 @@ type Listener = {
   isLasting: boolean;
 };
 
-/** The listeners of one guest on the window, the document and the document's outer elements. */
+/** The listeners of one guest (an unmodified build) on the window, the document and the document's outer elements. */
 export type GuestListeners = Set<Listener>;
 
 const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;

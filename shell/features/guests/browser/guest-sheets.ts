@@ -1,4 +1,4 @@
-/** The constructed stylesheets of one guest that its last unmount removed from the document. */
+/** The constructed stylesheets of one guest (an unmodified build) that its last unmount removed from the document. */
 export type GuestSheets = Set<CSSStyleSheet>;
 
 const owners = new WeakMap<CSSStyleSheet, GuestSheets>();

@@ -1,4 +1,4 @@
-/** The ids of the pending timers of one guest. */
+/** The ids of the pending timers of one guest (an unmodified build). */
 export type GuestTimers = Record<'intervals' | 'timeouts' | 'frames', Set<number>>;
 
 const { setTimeout, clearTimeout, setInterval, clearInterval, requestAnimationFrame, cancelAnimationFrame } =

@@ -8,9 +8,10 @@ import type { BrowserRelease } from '../../../page/page-data.ts';
 export type GuestRelease = BrowserRelease & { guest: NonNullable<BrowserRelease['guest']> };
 
 /**
- * Loads the module of a guest that is to be mounted: an exposed module of Module Federation, the namespace of an ES
- * module, or the global variable of a classic script. Every file is verified by its hash. Throws `REMOTE_THREW` if the
- * guest's code throws, `REMOTE_SYNTAX` if it cannot be parsed, and the error of `chunkError` if a file does not load.
+ * Loads the module of a guest (an unmodified build) that is to be mounted: an exposed module of Module Federation, the
+ * namespace of an ES module, or the global variable of a classic script. Every file is verified by its hash. Throws
+ * `REMOTE_THREW` if the guest's code throws, `REMOTE_SYNTAX` if it cannot be parsed, and the error of `chunkError` if a
+ * file does not load.
  */
 export async function loadGuest(name: string, release: GuestRelease, mount: GuestMount): Promise<unknown> {
   const { guest, base } = release;

@@ -5,9 +5,10 @@ import { ownerOfStack, type Owner } from '../../telemetry/browser/owner-of-stack
 const maxReports = 30;
 
 /**
- * Reports each `Error` that is passed to `console.error` and was thrown in a guest's code, with the guest's release. A
- * production build of Vue only logs errors of its components, so that no handler of uncaught errors receives them. The
- * shell logs the failures that it reports; such a message is not reported again for the release.
+ * Reports each `Error` that is passed to `console.error` and was thrown in the code of a guest (an unmodified build),
+ * with the guest's release. A production build of Vue only logs errors of its components, so that no handler of
+ * uncaught errors receives them. The shell logs the failures that it reports; such a message is not reported again for
+ * the release.
  */
 export function watchLoggedErrors(
   { telemetry, services: { stackOf } }: Pick<RuntimeStart, 'telemetry' | 'services'>,

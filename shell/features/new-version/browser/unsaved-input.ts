@@ -19,8 +19,8 @@ export type UnsavedInput = {
 };
 
 /**
- * Watches the forms of the page's content. While there is unsaved input, closing the tab asks for confirmation.
- * `earlier` are the fields that were changed before.
+ * Watches the forms of the page's content, and returns their state. While there is unsaved input, closing the tab asks
+ * for confirmation. `earlier` are the fields that were changed before.
  */
 export function watchInput(earlier: readonly Element[]): UnsavedInput {
   let changed: HTMLFormElement | undefined;

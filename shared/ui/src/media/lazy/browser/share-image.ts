@@ -20,7 +20,7 @@ export async function shareImage(
   }
 }
 
-/** Saves the canvas as an image file in the visitor's downloads. */
+/** Saves the canvas as an image file in the visitor's downloads. Resolves to the result. */
 export async function saveImage(canvas: HTMLCanvasElement, fileName: string): Promise<Shared> {
   const file = await fileOf(canvas, fileName);
   return file ? save(file) : 'failed';
