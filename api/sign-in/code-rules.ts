@@ -18,7 +18,10 @@ export const codeRules = {
   knownFor: 90 * 86_400,
 } as const;
 
-/** The maximum numbers of codes sent to strangers (`codeRules`), whatever the mobile numbers are. */
+/**
+ * The maximum numbers of codes sent to strangers (clients that have not proved the number), whatever the mobile numbers
+ * are.
+ */
 export type CodeBudgets = {
   /** The maximum per network (IP range) within ten minutes. */
   perNetwork: number;

@@ -22,8 +22,8 @@ export type SendDependencies = {
 
 /**
  * Sends a new one-time code, which replaces the client's last one. Returns how many more codes the client may request
- * in this period. Throws a 429 while the client is locked or requests too many codes; for strangers (`codeRules`) also
- * when the number's daily codes or a budget is used up. `onRefused` receives the reason.
+ * in this period. Throws a 429 while the client is locked or requests too many codes; for strangers (clients that have
+ * not proved the number) also when the number's daily codes or a budget is used up. `onRefused` receives the reason.
  */
 export async function sendCode(
   { db, keys, sendMessage, now, settings }: SendDependencies,

@@ -8,7 +8,10 @@ import { timeOf } from './schedule-page.ts';
 import { draftOf, experimentBody } from './new-experiment.ts';
 import { settingValuesOf } from './settings-fields.ts';
 
-/** An action of the console: the form of a registry verb, with the verb's name and the right that it needs. */
+/**
+ * An action of the console: the form of a verb (a kind of change) of the registry, with the verb's name and the right
+ * that it needs.
+ */
 export type ConsoleAction = VerbForm & { verb: VerbName; right: Action };
 
 /** All actions that the console offers on a remote, in the order of the buttons. */

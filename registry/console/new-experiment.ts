@@ -114,7 +114,10 @@ export function firstVariants({ live }: Pick<RemoteStatus, 'live'>, versions: st
   ];
 }
 
-/** Plans the draft by the remote's visitors of the last two weeks; undefined while its numbers are invalid. */
+/**
+ * Plans the draft (a new experiment in its form) by the remote's visitors of the last two weeks; undefined while its
+ * numbers are invalid.
+ */
 export async function planOfDraft(
   db: Database,
   key: RemoteKey,
@@ -149,7 +152,10 @@ export async function planOfDraft(
   );
 }
 
-/** Converts the draft to the body of the request that starts the experiment, without unnamed variants. */
+/**
+ * Converts the draft (a new experiment in its form) to the body of the request that starts the experiment, without
+ * unnamed variants.
+ */
 export function experimentBody(draft: ExperimentDraft): Record<string, unknown> {
   const { id, share, variants, conversion, layer, perNetwork, baseline, effect, relativeEffect } = draft;
   const primary = primaryOf(draft);
@@ -172,8 +178,8 @@ export function experimentBody(draft: ExperimentDraft): Record<string, unknown> 
 }
 
 /**
- * Returns the draft's conditions for visitors, conversions, metrics and layer, as far as they are filled in with valid
- * values.
+ * Returns the conditions in the draft (a new experiment in its form) for visitors, conversions, metrics and layer
+ * (experiments without common visitors), as far as they are filled in with valid values.
  */
 export function countedByDraft(draft: ExperimentDraft) {
   const body = metricsBody(draft);
@@ -186,7 +192,10 @@ export function countedByDraft(draft: ExperimentDraft) {
   };
 }
 
-/** Returns the draft's conditions for visitors; none, which means all visitors, while they are invalid. */
+/**
+ * Returns the conditions in the draft (a new experiment in its form) for visitors; none, which means all visitors,
+ * while they are invalid.
+ */
 export function audienceOfDraft(draft: ExperimentDraft): Targeting {
   const read = v.safeParse(targetingSchema, targetingOf(draft));
   return read.success ? read.output : {};

@@ -11,7 +11,7 @@ import { pageFrame, type Visit } from './page-frame.ts';
 import { urls } from './urls.ts';
 import { inputField } from './form-field.ts';
 
-/** Renders the page of the targets of notifications, each with the state of its outbox. */
+/** Renders the page of the targets (URLs that get notifications), each with the state of its outbox. */
 export function notificationsPage({ visit, targets }: { visit: Visit; targets: TargetSummary[] }): Html {
   return pageFrame({
     title: 'Notifications',
@@ -35,7 +35,10 @@ export function notificationsPage({ visit, targets }: { visit: Visit; targets: T
   });
 }
 
-/** Renders the page of one target: the notifications that it gets, and its last deliveries. */
+/**
+ * Renders the page of one target (a URL that gets notifications): the notifications that it gets, and its last
+ * deliveries.
+ */
 export function targetPage({
   visit,
   target,
@@ -72,7 +75,7 @@ export function targetPage({
   });
 }
 
-/** Renders the fields of a new target, with the values of the submitted form. */
+/** Renders the fields of a new target (a URL that gets notifications), with the values of the submitted form. */
 export function targetFields(form: Form, remotes: readonly string[], environments: readonly string[]): Html {
   const typed = typedOf(form);
   const targetField = (name: string, label: string, hint: string, type = 'text') =>
@@ -97,7 +100,7 @@ export function targetFields(form: Form, remotes: readonly string[], environment
     ${chips('remotes', 'Remotes', remotes, form)} ${chips('events', 'Events', ['*', ...notifiedEvents], form)}`;
 }
 
-/** Renders the page that shows the secret of a new target, once. */
+/** Renders the page that shows the secret of a new target (a URL that gets notifications), once. */
 export function secretPage({ visit, name, secret }: { visit: Visit; name: string; secret: string }): Html {
   return pageFrame({
     title: `The secret of ${name}`,

@@ -11,14 +11,20 @@ import { timeField } from './schedule-page.ts';
 import { urls } from './urls.ts';
 import { checkField, inputField, numberField, slugInput } from './form-field.ts';
 
-/** The forms that change a set. Those that withdraw a release from visitors come last. */
+/**
+ * The forms that change a set (remotes whose releases change together). Those that withdraw a release from visitors
+ * come last.
+ */
 export const setForms = consoleActions
   .flatMap(({ verb, right, isDestructive = false, set }) =>
     set ? [{ verb, right, isDestructive, ...set }] : [],
   )
   .toSorted((one, other) => Number(one.isDestructive) - Number(other.isDestructive));
 
-/** The remotes, releases and events from which a person can choose in the form of a set. */
+/**
+ * The remotes, releases and events from which a person can choose in the form of a set (remotes whose releases change
+ * together).
+ */
 export type SetOffer = {
   own: readonly RemoteStatus[];
   /** The releases of each remote, the newest first. */
@@ -28,8 +34,8 @@ export type SetOffer = {
 };
 
 /**
- * Renders the fields of a form for a set: a release for each remote, the percentage of a canary, and the settings of an
- * experiment.
+ * Renders the fields of a form for a set (remotes whose releases change together): a release for each remote, the
+ * percentage of a canary, and the settings of an experiment.
  */
 export function setFields(verb: VerbName, { own, versions: offered, events }: SetOffer, sent: Form): Html {
   const typed = typedOf(sent);
@@ -79,7 +85,10 @@ function together({ set }: RemoteStatus): string {
   return set.length > 0 ? `, live together with ${set.join(' and ')}` : '';
 }
 
-/** Renders the links to the forms of sets, for people who may change at least two remotes. */
+/**
+ * Renders the links to the forms of sets (remotes whose releases change together), for people who may change at least
+ * two remotes.
+ */
 export function setLinks(
   environment: string,
   actor: Actor | undefined,
@@ -94,7 +103,7 @@ export function setLinks(
   </p>`;
 }
 
-/** Describes the sets of a remote, for its page. */
+/** Describes the sets (remotes whose releases change together) to which a remote belongs, for its page. */
 export function setNotice({ remote, live, set, rollout, experiments }: RemoteStatus): Html {
   const notes = [
     ...(set.length > 0

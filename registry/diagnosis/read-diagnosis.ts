@@ -44,8 +44,8 @@ const causingActions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Diagnoses a target in an environment. `mayReadMessages` decides, by remote, whether the reader sees messages of
- * errors. Throws the errors of `readTarget`.
+ * Diagnoses a target (such as a remote or a page) in an environment. `mayReadMessages` decides, by remote, whether the
+ * reader sees messages of errors. Throws the errors of `readTarget`.
  */
 export async function readDiagnosis(
   sources: FactSources,
@@ -66,7 +66,10 @@ export async function readDiagnosis(
   return diagnose(facts, target, mayReadMessages);
 }
 
-/** Applies the rules to the facts, and returns the findings that concern the target, as a diagnosis. */
+/**
+ * Applies the rules to the facts, and returns the findings that concern the target (such as a remote or a page), as a
+ * diagnosis.
+ */
 export function diagnose(
   facts: Facts,
   target: Target,

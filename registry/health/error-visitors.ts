@@ -6,16 +6,23 @@ import { releaseErrors, releaseErrorVisitors } from './health-tables.ts';
 
 export type ReportedFault = { fingerprint: string; visitor: string; network: string };
 
-/** The maximum number of different faults of one release that count from one visitor in an hour. */
+/**
+ * The maximum number of different faults (errors that the registry regards as the same) of one release that count from
+ * one visitor in an hour.
+ */
 export const maxFaultsPerVisitor = 10;
 
-/** The maximum number of visitors that the registry stores for each fault. */
+/**
+ * The maximum number of visitors that the registry stores for each fault (errors that the registry regards as the
+ * same).
+ */
 export const maxVisitorsPerFault = 1_000;
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Stores which visitor reported which fault of a release. Returns for each report, in the same order, whether it
- * counts. It does not count if its visitor has reported `maxFaultsPerVisitor` other faults within the hour.
+ * Stores which visitor reported which fault (errors that the registry regards as the same) of a release. Returns for
+ * each report, in the same order, whether it counts. It does not count if its visitor has reported
+ * `maxFaultsPerVisitor` other faults within the hour.
  */
 export async function recordErrorVisitors(
   db: Queryable,
@@ -76,7 +83,10 @@ async function add(
     .onConflictDoUpdate({ target: [where, of, at, fingerprint, visitor], set: { at: sql`excluded.at` } });
 }
 
-/** Counts the visitors and the networks (IP ranges) that reported each fault, by the fingerprint of the fault. */
+/**
+ * Counts the visitors and the networks (IP ranges) that reported each fault (errors that the registry regards as the
+ * same), by the fingerprint of the fault.
+ */
 export async function countErrorVisitors(
   db: Queryable,
   key: ReleaseKey,
@@ -100,7 +110,10 @@ export async function countErrorVisitors(
   return new Map(rows.map(({ fingerprint, ...counted }) => [fingerprint, counted]));
 }
 
-/** Deletes the rows of visitors whose fault was deleted, an hour after the visitor's last report of the fault. */
+/**
+ * Deletes the rows of visitors whose fault (errors that the registry regards as the same) was deleted, an hour after
+ * the visitor's last report of the fault.
+ */
 export async function deleteOldErrorVisitors(db: Database, now: Date): Promise<void> {
   const fault = db
     .select({ one: sql`1` })

@@ -22,8 +22,8 @@ export type ReleaseError = {
 };
 
 /**
- * Lists the faults of a remote or of one release, those with the most affected networks first. Stacks are resolved to
- * source positions.
+ * Lists the faults (errors that the registry regards as the same) of a remote or of one release, those with the most
+ * affected networks first. Stacks are resolved to source positions.
  */
 export async function errorsOfRelease(
   { db, store }: { db: Database; store: Pick<ArtifactStore, 'read'> },

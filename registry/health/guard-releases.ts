@@ -45,8 +45,8 @@ export type GuardrailAction = {
 
 /**
  * Returns the names of the environments in which the guardrail has something to check: a running rollout or experiment,
- * a mark, or a visitor whom a release harmed recently. This single query replaces ten queries for each environment,
- * most of which have nothing to check.
+ * a mark (a release that seems harmful), or a visitor whom a release harmed recently. This single query replaces ten
+ * queries for each environment, most of which have nothing to check.
  */
 export async function guardedEnvironments(db: Queryable, now = new Date()): Promise<string[]> {
   const of = <Table extends PgTable & { environment: PgColumn }>(table: Table, also?: SQL) =>

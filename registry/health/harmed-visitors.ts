@@ -89,7 +89,8 @@ type Variant = ExperimentRow['variants'][number];
 
 /**
  * Reads the participants of an experiment whom the variant or the control harmed, grouped by the kind of harm. Visitors
- * who were not exposed are omitted in both arms, because the control's release also has visitors who do not take part.
+ * who were not exposed are omitted from the variant and the control, because the control's release also has visitors
+ * who do not take part.
  */
 export function readVariantDraws(
   db: Database,

@@ -199,7 +199,10 @@ export function harmedText({ release, vital }: Judged): string {
   return `${visitors} from ${networks} ${all.seen.harmed === 1 ? 'was' : 'were'} harmed${bySight}`;
 }
 
-/** Returns the figures of a judgement, for its audit row and for the release's mark. */
+/**
+ * Returns the figures of a judgement, for its audit row and for the mark by which the release waits for a person's
+ * decision.
+ */
 export function figuresOf({ release: { all, server }, vital }: Judged): MarkFigures {
   return {
     visitors: all.seen.visitors,

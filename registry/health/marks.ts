@@ -28,7 +28,10 @@ export function roleOf(
   return experiment && { kind: 'variant', experiment: experiment.id };
 }
 
-/** Reads the guardrail's marks of releases that visitors still get, including dismissed marks. */
+/**
+ * Reads the marks of releases that seem harmful to the guardrail and that visitors still get, including dismissed
+ * marks.
+ */
 export async function readMarks(db: Queryable, rows: EnvironmentRows): Promise<Mark[]> {
   const marks = await db.select().from(guardrailMarks).where(eq(guardrailMarks.environment, rows.name));
   return marks.filter((mark) => roleOf(rows, mark) !== undefined);
@@ -39,7 +42,7 @@ async function openMarks(db: Queryable, rows: EnvironmentRows): Promise<Mark[]> 
   return (await readMarks(db, rows)).filter(({ dismissedAt }) => dismissedAt === null);
 }
 
-/** Counts the marks that wait for a person's decision, by environment. */
+/** Counts the marks (releases that seem harmful) that wait for a person's decision, by environment. */
 export async function countOpenMarks(
   db: Database,
   environments: readonly string[],

@@ -9,7 +9,10 @@ import { releaseErrors } from './health-tables.ts';
 type ErrorObservation = Extract<Observation, { kind: 'error' }>;
 type Row = typeof releaseErrors.$inferInsert;
 
-/** The maximum number of faults that are stored for each release. All further errors share one row. */
+/**
+ * The maximum number of faults (errors that the registry regards as the same) that are stored for each release. All
+ * further errors share one row.
+ */
 export const maxFaults = 200;
 
 /** This many faults, those reported from most networks, are never removed to make room for new ones. */

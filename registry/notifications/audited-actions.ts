@@ -86,7 +86,7 @@ const declared: readonly (readonly [string, Notice])[] = [
   ...Object.entries(prefixed),
 ];
 
-/** All events that a target can choose, such as `withdrawn`. */
+/** All events that a target (a URL that gets notifications) can choose, such as `withdrawn`. */
 export const notifiedEvents = declared.flatMap(([, one]) => ('event' in one ? [one.event] : []));
 
 /**
@@ -99,7 +99,8 @@ export function notifiedOf(action: string): Notified | undefined {
 
 /**
  * Returns the CloudEvents type of an audit row. A remote's first live release is a deployment, later ones are upgrades.
- * A CDEvent concerns a single service, so a change of a set has a type of the registry's own.
+ * A CDEvent concerns a single service, so a change of a set (remotes whose releases change together) has a type of the
+ * registry's own.
  */
 export function typeOf({ action, details }: { action: string; details: Record<string, unknown> }): string {
   const { event } = notifiedOf(action)!;

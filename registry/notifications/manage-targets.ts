@@ -42,8 +42,8 @@ export type NewTarget = {
 type By = { by: string; reason: string };
 
 /**
- * Adds a target and returns the secret with which its notifications are signed. The secret is not shown again. Throws
- * INVALID_INPUT if the name is taken.
+ * Adds a target (a URL that gets notifications) and returns the secret with which its notifications are signed. The
+ * secret is not shown again. Throws INVALID_INPUT if the name is taken.
  */
 export function addTarget({ db, signer }: Registry, target: NewTarget, { by, reason }: By): Promise<string> {
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
@@ -67,7 +67,10 @@ export function addTarget({ db, signer }: Registry, target: NewTarget, { by, rea
   });
 }
 
-/** Removes a target with its deliveries. Throws NOT_FOUND if there is no target of this name. */
+/**
+ * Removes a target (a URL that gets notifications) with its deliveries. Throws NOT_FOUND if there is no target of this
+ * name.
+ */
 export async function removeTarget(
   { db, signer }: Registry,
   name: string,
@@ -117,7 +120,7 @@ export async function repeatDelivery(
   });
 }
 
-/** Reads all targets with the state of their outboxes, sorted by name. */
+/** Reads all targets (URLs that get notifications) with the state of their outboxes, sorted by name. */
 export async function listTargets(db: Database): Promise<TargetSummary[]> {
   const { state, queuedAt, target } = notificationDeliveries;
   const counted = db
@@ -153,14 +156,17 @@ export async function listTargets(db: Database): Promise<TargetSummary[]> {
   }));
 }
 
-/** Reads the target of this name. Throws NOT_FOUND if there is none. */
+/** Reads the target (a URL that gets notifications) of this name. Throws NOT_FOUND if there is none. */
 export async function targetOf(db: Database, name: string): Promise<TargetSummary> {
   const found = (await listTargets(db)).find((one) => one.name === name);
   if (!found) throw unknownTarget(name);
   return found;
 }
 
-/** Reads the name of a delivery's target. Throws NOT_FOUND if there is no such delivery. */
+/**
+ * Reads the name of the target (a URL that gets notifications) of a delivery. Throws NOT_FOUND if there is no such
+ * delivery.
+ */
 export async function deliveryOf(db: Pick<Database, 'select'>, id: number): Promise<{ target: string }> {
   const [found] = await db
     .select({ target: notificationTargets.name })
@@ -172,8 +178,8 @@ export async function deliveryOf(db: Pick<Database, 'select'>, id: number): Prom
 }
 
 /**
- * Reads up to `limit` deliveries of a target, the newest first, each with the action, remote, version and environment
- * of its audit row.
+ * Reads up to `limit` deliveries of a target (a URL that gets notifications), the newest first, each with the action,
+ * remote, version and environment of its audit row.
  */
 export async function listDeliveries(db: Database, name: string, { limit }: { limit: number }) {
   const { action, remote, version, environment } = audit;

@@ -9,7 +9,9 @@ type Told = { row: AuditRow; registryUrl: string | undefined };
 
 export type Body = { contentType: string; text: string };
 
-/** Formats a notification as its target requires, and returns it with its content type. */
+/**
+ * Formats a notification as its target (a URL that gets notifications) requires, and returns it with its content type.
+ */
 export function bodyOf(format: Format, told: Told): Body {
   return format === 'slack'
     ? { contentType: 'application/json', text: JSON.stringify({ text: slackText(told) }) }

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { environments, timestamptz } from '../releases/release-tables.ts';
 
-/** The formats in which a target can get its notifications. */
+/** The formats in which a target (a URL that gets notifications) can get its notifications. */
 export const formats = ['cloudevents', 'slack'] as const;
 export type Format = (typeof formats)[number];
 

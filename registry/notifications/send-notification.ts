@@ -11,7 +11,7 @@ const maxResponseBytes = 64 * 1024;
 
 /**
  * The result of sending a notification. `status` is the HTTP status, if there was a response; `problem` is undefined if
- * the target accepted the notification.
+ * the target (a URL that gets notifications) accepted the notification.
  */
 export type Outcome = { status?: number; problem?: string; latencyMs: number };
 
@@ -22,9 +22,10 @@ export type Send = (
 ) => Promise<Outcome>;
 
 /**
- * Creates the function that sends an audit row to a target, signed as in Standard Webhooks. The function follows no
- * redirect, connects only to addresses that `reach` permits, and reads little of the response. It resolves to the
- * problem if the target does not accept the notification in time; it rejects if `ended` is aborted.
+ * Creates the function that sends an audit row to a target (a URL that gets notifications), signed as in Standard
+ * Webhooks. The function follows no redirect, connects only to addresses that `reach` permits, and reads little of the
+ * response. It resolves to the problem if the target does not accept the notification in time; it rejects if `ended` is
+ * aborted.
  */
 export function createSend({
   reach,

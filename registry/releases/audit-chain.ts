@@ -80,7 +80,10 @@ export function verifyAudit(
   return { intact: true, rows: rows.length };
 }
 
-/** Returns the position of the first row with a seal. If no row has one, returns the position after the last row. */
+/**
+ * Returns the position of the first row with a seal (a signature of the registry). If no row has one, returns the
+ * position after the last row.
+ */
 export function firstSealed(rows: readonly AuditRow[]): number {
   return (rows.find(({ seal }) => seal !== null) ?? { position: rows.length + 1 }).position;
 }

@@ -20,7 +20,7 @@ import { audit, auditHead, snapshots } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Appends a sealed row to the audit, and returns the row. Also writes its notifications. Both happen in the transaction
+ * Appends a signed row to the audit, and returns the row. Also writes its notifications. Both happen in the transaction
  * of the audited change, so that all or none of them are committed. Locks the end of the audit until the transaction
  * ends; therefore callers call this last.
  */
@@ -113,8 +113,9 @@ export function readAudit(
 }
 
 /**
- * Verifies the stored audit against its seals, the signed snapshots, and `checkpoint`, an earlier state that is saved
- * outside the database. Returns the verdict, and as `next` the checkpoint to save if the audit is intact.
+ * Verifies the stored audit against its seals (signatures of its rows), the signed snapshots, and `checkpoint`, an
+ * earlier state that is saved outside the database. Returns the verdict, and as `next` the checkpoint to save if the
+ * audit is intact.
  */
 export function checkAudit(
   db: Database,

@@ -74,16 +74,19 @@ export function changeEnvironment(
   });
 }
 
-/** The request of one change, or the requests of a set, which are executed together. */
+/**
+ * The request of one change, or the requests of a set (remotes whose releases change together), which are executed
+ * together.
+ */
 export type OneOrSet<Request> = Request | readonly Request[];
 
 /** The audit entry of each changed remote, and the details that are common to all. Without members, nothing changed. */
 export type Together = { members: AuditDraft[]; common?: Record<string, unknown> };
 
 /**
- * Changes one remote, or all remotes of a set, in one transaction, with one audit row and one snapshot. Returns
- * undefined when nothing changes. The audit row of a set has no remote; its `details.set` lists the remotes, each with
- * its version and its changes.
+ * Changes one remote, or all remotes of a set (whose releases change together), in one transaction, with one audit row
+ * and one snapshot. Returns undefined when nothing changes. The audit row of a set has no remote; its `details.set`
+ * lists the remotes, each with its version and its changes.
  */
 export function changeTogether<Request extends ChangeRequest>(
   registry: Registry,

@@ -2,14 +2,16 @@ import type { experiments } from './release-tables.ts';
 
 export type ExperimentRow = typeof experiments.$inferSelect;
 
-/** Returns the remotes of an experiment: its own, and the others of its set. */
+/**
+ * Returns the remotes of an experiment: its own, and the others of its set (remotes whose releases change together).
+ */
 export function remotesOf({ remote, others }: Pick<ExperimentRow, 'remote' | 'others'>): string[] {
   return [remote, ...Object.keys(others ?? {})];
 }
 
 /**
- * Returns an experiment of a set as one row per remote: `variants` has the versions of this remote, `others` the
- * versions of the other remotes.
+ * Returns an experiment of a set (remotes whose releases change together) as one row per remote: `variants` has the
+ * versions of this remote, `others` the versions of the other remotes.
  */
 export function perRemote(row: ExperimentRow): ExperimentRow[] {
   if (!row.others) return [row];

@@ -10,8 +10,8 @@ import type { Queryable } from './transaction.ts';
 
 /**
  * Returns the running experiments of other remotes that have visitors, and an event or a page, in common with an
- * experiment that starts, unless both are in the same layer. Each result has the name of the layer that would keep the
- * two apart.
+ * experiment that starts, unless both are in the same layer (a group of experiments without common visitors). Each
+ * result has the name of the layer that would keep the two apart.
  */
 export async function experimentsBeside(
   queryable: Queryable,

@@ -173,9 +173,9 @@ export function haveCommonVisitors(one: Targeting, other: Targeting): boolean {
 
 /**
  * Throws CHANGE_REFUSED if the remote has a running experiment and the release is not one of its variants: the
- * participants would not get the release that is about to become live. Also throws it if the experiment is of a set and
- * `remotes`, the remotes of the change, are only a part of that set, because other visitors would then get a part of
- * the set.
+ * participants would not get the release that is about to become live. Also throws it if the experiment is of a set
+ * (remotes whose releases change together) and `remotes`, the remotes of the change, are only a part of that set,
+ * because other visitors would then get a part of the set.
  */
 export async function refuseBesideExperiment(
   transaction: Transaction,

@@ -26,7 +26,10 @@ export async function requireLive(transaction: Transaction, key: RemoteKey): Pro
   });
 }
 
-/** Makes a version live, alone or with a set, and appends a row to the history of live versions. */
+/**
+ * Makes a version live, alone or with a set (remotes whose releases change together), and appends a row to the history
+ * of live versions.
+ */
 export async function makeLive(
   transaction: Transaction,
   request: ChangeRequest & { version: string; set?: ReleaseSet | null },
@@ -38,8 +41,9 @@ export async function makeLive(
 }
 
 /**
- * Makes an earlier version live again, alone or with a set, and marks the later rows of its history as rolled back. If
- * `to` is undefined, the remote was not live before: changes no live version and marks all rows.
+ * Makes an earlier version live again, alone or with a set (remotes whose releases change together), and marks the
+ * later rows of its history as rolled back. If `to` is undefined, the remote was not live before: changes no live
+ * version and marks all rows.
  */
 export async function goBack(
   transaction: Transaction,
@@ -96,8 +100,8 @@ export function livePeriodsOf(db: Queryable, key: RemoteKey): Promise<LivePeriod
 }
 
 /**
- * Reads the live periods of a set's other remotes that began with this set. Omits remotes that were rolled back or
- * removed since.
+ * Reads the live periods of the other remotes of a set (remotes whose releases change together) that began with this
+ * set. Omits remotes that were rolled back or removed since.
  */
 export async function periodsBegunWith(
   db: Queryable,

@@ -3,14 +3,16 @@ import { releaseId } from '@marquee/contracts';
 import type { AuditEntry } from './audit-chain.ts';
 import type { ReleaseSet } from './release-tables.ts';
 
-/** Creates the set of the remotes in these requests; null for a single request. */
+/**
+ * Creates the set (remotes whose releases change together) of the remotes in these requests; null for a single request.
+ */
 export function setOf(requests: readonly { remote: string }[]): ReleaseSet | null {
   if (requests.length < 2) return null;
   const remotes = requests.map(({ remote }) => remote).toSorted();
   return { id: randomBytes(6).toString('hex'), remotes };
 }
 
-/** Returns the remotes of a set without `remote`; none if `set` is null. */
+/** Returns the remotes of a set (remotes whose releases change together) without `remote`; none if `set` is null. */
 export function othersIn(set: ReleaseSet | null, remote: string): string[] {
   return set?.remotes.filter((name) => name !== remote) ?? [];
 }
@@ -18,7 +20,9 @@ export function othersIn(set: ReleaseSet | null, remote: string): string[] {
 /** A remote in an audit row, with its version in that row. */
 export type AuditedMember = { remote: string; version: string | null };
 
-/** Returns the remotes in an audit row: all remotes of a set, or a single one. */
+/**
+ * Returns the remotes in an audit row: all remotes of a set (remotes whose releases change together), or a single one.
+ */
 export function membersIn({
   remote,
   version,

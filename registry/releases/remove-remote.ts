@@ -29,8 +29,9 @@ export function removeRemote(registry: Registry, request: ChangeRequest): Promis
 }
 
 /**
- * Deletes the rows of a remote in an environment, and ends its rollout and experiments, including those of a set.
- * Returns the version whose rollout was ended, and the ids of the experiments.
+ * Deletes the rows of a remote in an environment, and ends its rollout and experiments, including those of a set
+ * (remotes whose releases change together). Returns the version whose rollout was ended, and the ids of the
+ * experiments.
  */
 export async function takeOut(
   transaction: Transaction,

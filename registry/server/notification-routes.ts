@@ -118,8 +118,9 @@ export const notificationRoutes: FastifyPluginAsync<AuthContext & { reach: Reach
 };
 
 /**
- * Adds a target from a request and returns its secret. Throws INVALID_INPUT for an invalid request, and for a URL to
- * which the registry may not send requests. Throws NOT_ALLOWED without the right `notify` for each of the remotes.
+ * Adds a target (a URL that gets notifications) from a request and returns its secret. Throws INVALID_INPUT for an
+ * invalid request, and for a URL to which the registry may not send requests. Throws NOT_ALLOWED without the right
+ * `notify` for each of the remotes.
  */
 export async function createTarget(
   context: AuthContext & { reach: Reach },
@@ -142,7 +143,10 @@ async function authoriseEach(
   for (const remote of remotes) await authorise(context, actor, { action: 'notify', remote });
 }
 
-/** Whether an actor may see and change a target. The actor needs the right `notify` on each of the target's remotes. */
+/**
+ * Whether an actor may see and change a target (a URL that gets notifications). The actor needs the right `notify` on
+ * each of the target's remotes.
+ */
 export function mayNotify(actor: Actor, { remotes }: { remotes: readonly string[] }): boolean {
   return remotes.every((remote) => mayAct(actor, 'notify', remote));
 }

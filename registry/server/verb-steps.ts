@@ -32,8 +32,8 @@ type StoredBody = Record<string, unknown> & { reason: string };
 type Members = [VerbBody, ...VerbBody[]];
 
 /**
- * Parses the body of a verb's change, once for all its steps. The step `request` checks the rights, then executes the
- * change or proposes it for approval. Throws INVALID_INPUT.
+ * Parses the body of a change (of the kind `verb`), once for all steps of the change. The step `request` checks the
+ * rights, then executes the change or proposes it for approval. Throws INVALID_INPUT.
  */
 export function openVerb(
   context: ChangeContext,

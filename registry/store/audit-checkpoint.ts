@@ -6,7 +6,10 @@ import * as v from 'valibot';
 const position = v.pipe(v.number(), v.integer(), v.minValue(0));
 const checkpointSchema = v.object({ sealedFrom: position, head: v.object({ position, hash: v.string() }) });
 
-/** The state of an audit that was intact when it was checked: the position of the first seal, and the last row. */
+/**
+ * The state of an audit that was intact when it was checked: the position of the first row with a seal (a signature of
+ * the registry), and the last row.
+ */
 export type AuditCheckpoint = v.InferOutput<typeof checkpointSchema>;
 
 /** Reads the saved checkpoint from a file; undefined if none was saved. Throws INVALID_INPUT for a malformed one. */

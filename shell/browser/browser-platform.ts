@@ -35,7 +35,9 @@ export type BrowserPlatform = {
   as: (remote: string, settings?: SettingValues) => Platform;
 };
 
-/** Creates the services that all islands of a page share: event bus, session, API clients, store, toasts. */
+/**
+ * Creates the services that all islands (the page and its slots) share: event bus, session, API clients, store, toasts.
+ */
 export function createBrowserPlatform(
   { page, sound, navigate, services }: RuntimeStart,
   telemetry: Telemetry,

@@ -8,8 +8,8 @@ const tapAgeMs = 30_000;
 const worksWithoutScripts = 'a, html form[action] :is([type="submit"], button:not([type]))';
 
 /**
- * Buffers a visitor's input to an island before hydration: the last tap on a button, and the content of fields.
- * The browser follows links, except those marked `data-in-place`, which the hydrated island handles itself.
+ * Buffers a visitor's input to an island (page or slot) before hydration: the last tap on a button, and the content of
+ * fields. The browser follows links, except those marked `data-in-place`, which the hydrated island handles itself.
  *
  * @param onUse called for each buffered tap and each change of a field.
  */

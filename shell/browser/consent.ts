@@ -1,7 +1,7 @@
 import type { ConsentPolicy } from '../page/partners.ts';
 import { cookieAttributes } from './cookie-attributes.ts';
 
-/** A visitor's choice about analytics and partners' tools. */
+/** A visitor's choice about analytics and the tools of partners (other companies). */
 export type Choice = 'accepted' | 'rejected';
 
 const halfAYearSeconds = 182 * 86_400;

@@ -26,7 +26,9 @@ import type { Telemetry } from './telemetry/telemetry.ts';
 import { failedFile } from './failed-file.ts';
 import { fetchSlotOwner } from './fetch-slot-owner.ts';
 
-/** Creates the functions that mount, update and unmount islands as single-spa parcels (`startIsland`). */
+/**
+ * Creates the functions that mount, update and unmount islands (pages and slots) as single-spa parcels (`startIsland`).
+ */
 export function createIslandParcels({
   start,
   context,

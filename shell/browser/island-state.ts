@@ -14,8 +14,8 @@ export type IslandState =
   | { status: 'left'; attempt: number; failures: number };
 
 /**
- * An event that may change the state of an island. An event of an attempt is ignored once another attempt has begun or
- * the island was left.
+ * An event that may change the state of an island (page or slot). An event of an attempt is ignored once another
+ * attempt has begun or the island was left.
  */
 export type IslandEvent =
   /** A hydration trigger fired, a retry is due, or the visitor pressed the retry button. */
@@ -32,16 +32,17 @@ export type IslandEvent =
 export type IslandEffect = 'attempt' | 'show-mounted' | 'show-failure' | 'schedule-retry' | 'release';
 
 /**
- * How often the shell itself tries to hydrate a failed island again. After that, only the visitor or a change of the
- * network starts another attempt.
+ * How often the shell itself tries to hydrate a failed island (page or slot) again. After that, only the visitor or a
+ * change of the network starts another attempt.
  */
 export const maxRetries = 6;
 
 export const waiting: IslandState = { status: 'waiting', attempt: 0, failures: 0 };
 
 /**
- * Returns the next state of an island, and the effects to run, in this order. The effect `release` cancels timers and
- * triggers, and drops buffered input. Returns the same state, without effects, for an event that no longer matters.
+ * Returns the next state of an island (page or slot), and the effects to run, in this order. The effect `release`
+ * cancels timers and triggers, and drops buffered input. Returns the same state, without effects, for an event that no
+ * longer matters.
  */
 export function nextIsland(
   state: IslandState,

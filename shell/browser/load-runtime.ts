@@ -4,8 +4,8 @@ import type { Script } from '../page/page-data.ts';
 import type { Runtime, RuntimeEvent, RuntimeStart, RuntimeStarter } from './runtime-contract.ts';
 
 /**
- * Creates the loader of the runtime. The first hydration starts it. A failure is reported as a beacon of the shell; the
- * next call then loads or starts the runtime again.
+ * Creates the loader of the runtime. The first hydration starts it. A failure is reported as a beacon (a report to the
+ * server) of the shell; the next call then loads or starts the runtime again.
  */
 export function createRuntimeLoader(page: Document, scripts: () => Script[], start: RuntimeStart) {
   let starter: Promise<RuntimeStarter> | undefined;

@@ -64,7 +64,10 @@ function forbidOtherPolicies() {
   meta.remove();
 }
 
-/** Whether the browser may load a script: one with a known hash, or one of a partner. */
+/**
+ * Whether the browser may load a script: one with a known hash, or one of a partner (another company whose tool is on
+ * the page).
+ */
 export function mayLoadScript(source: string, { page, hashes, isPartner }: AllowedFiles): boolean {
   const url = new URL(source, location.href);
   const { origin, pathname } = url;

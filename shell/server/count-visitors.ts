@@ -3,13 +3,13 @@ import { atMost } from './at-most.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** The maximum number of visitors of one client network who may begin to count in a minute. */
+/** The default limit of `createVisitorCount`: how many new visitors of one client network it admits in a minute. */
 export const maxNewVisitors = 30;
 
 /**
- * Creates the function that decides which visitors count: in each client network the first `perMinute` visitors of a
- * minute. A visitor who counts does so for an hour. Of many honest visitors behind one address only a sample counts; an
- * attacker cannot invent more visitors than the limit.
+ * Creates a limit for visitors, such as those whose reports count. In each client network it admits the first
+ * `perMinute` visitors of a minute; an admitted visitor stays admitted for an hour. Of many honest visitors behind one
+ * address only a sample is admitted; an attacker cannot invent more visitors than the limit.
  */
 export function createVisitorCount({
   perMinute = maxNewVisitors,

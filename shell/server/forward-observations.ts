@@ -12,7 +12,10 @@ import {
 import { backoffMs } from '@marquee/timing';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** The visitor, client network and segment of an observation, and whether a browser or the server made it. */
+/**
+ * The visitor, client network and segment (language, platform and sign-in) of an observation, and whether a browser or
+ * the server made it.
+ */
 export type Source = { visitorId: string } & Pick<Observation, 'network' | 'source' | 'segment'>;
 
 /**

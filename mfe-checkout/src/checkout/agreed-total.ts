@@ -10,7 +10,10 @@ export function agreedTotal({ shownPrice, attempt }: OrderDraft): Money | null {
   return shownPrice ?? attempt.payable;
 }
 
-/** Returns the draft with the visitor's agreement to a price. `userId` is null if the visitor is not signed in. */
+/**
+ * Returns the draft (an order that is not paid yet) with the visitor's agreement to a price. `userId` is null if the
+ * visitor is not signed in.
+ */
 export function agreeTo(
   draft: OrderDraft,
   { priceId, payable }: TokenPriceData,

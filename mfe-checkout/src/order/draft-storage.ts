@@ -7,7 +7,10 @@ export type DraftStorage = Pick<JsonStorage, 'read' | 'write' | 'remove'>;
 const detailsKey = 'checkoutDetails';
 const draftKey = 'checkoutDraft';
 
-/** Whether a browser's `storage` event with this key means that another tab may have changed the draft. */
+/**
+ * Whether a browser's `storage` event with this key means that another tab may have changed the draft (an order that is
+ * not paid yet).
+ */
 export function isDraftKey(key: string | null): boolean {
   return key === null || key === detailsKey || key === draftKey;
 }

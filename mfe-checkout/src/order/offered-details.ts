@@ -2,8 +2,8 @@ import type { OrderDraft } from './order-draft.ts';
 import type { OrderOffer } from './order-offer.ts';
 
 /**
- * Returns the draft without details that the star no longer offers. An empty list in the offer means that loading
- * failed; then nothing is removed.
+ * Returns the draft (an order that is not paid yet) without details that the star no longer offers. An empty list in
+ * the offer means that loading failed; then nothing is removed.
  */
 export function offeredDetails(draft: OrderDraft, offer: OrderOffer): OrderDraft {
   const { occasionSlug, occasionDetails } = offeredOccasion(draft, offer);

@@ -1,7 +1,10 @@
 import type { Judgement } from './evidence.ts';
 import { verdictOn } from './harm.ts';
 
-/** Harmed visitors with the same arm and the same share of that arm at the moment of their first harm. */
+/**
+ * A group of harmed visitors who all have the judged release, or all the one with which it is compared (`isTreated`).
+ * When each of them was first harmed, the judged release had the same share of the visitors.
+ */
 export type Draws = {
   /** The share of visitors who were assigned to the judged arm, 0 to 1. */
   share: number;
@@ -13,23 +16,25 @@ export type Draws = {
 };
 
 /**
- * The maximum number of harmed visitors of one network who count, of both arms together: the first ones. The owner of a
- * network can invent visitors.
+ * The maximum number of harmed visitors of one network who count, those of the judged release and of the other one
+ * together: the first ones. The owner of a network can invent visitors.
  */
 export const maxDrawsPerNetwork = 20;
 
-/** How many networks are ignored in the second judgement: those with the most harmed visitors of the judged arm. */
+/**
+ * How many networks are ignored in the second judgement: those with the most visitors whom the judged release harmed.
+ */
 export const topNetworks = 2;
 
 /** How many times as likely as a harmless arm the judged arm harms a visitor: the averaged alternatives. */
 const oddsTested = [1.25, 1.5, 2, 3, 4.5, 7, 11, 18, 30, 55, 100];
 
 /**
- * Judges whether an arm harms its visitors, only by which arm the harmed visitors have. If the arm harms no visitor,
- * the probability that a harmed visitor has this arm is the arm's share of the visitors at that time, whatever else
- * makes visitors fail. Therefore the evidence is a martingale: it ever reaches 5,000 with a probability of at most 1 in
- * 5,000 (Ville). With `fineOdds`, an arm may harm up to that many times as many visitors. `grounds` is `networks` if
- * the evidence suffices without the top networks.
+ * Judges whether an arm (a release that some of the visitors get) harms its visitors, only by which arm the harmed
+ * visitors have. If the arm harms no visitor, the probability that a harmed visitor has this arm is the arm's share of
+ * the visitors at that time, whatever else makes visitors fail. Therefore the evidence is a martingale: it ever reaches
+ * 5,000 with a probability of at most 1 in 5,000 (Ville). With `fineOdds`, an arm may harm up to that many times as
+ * many visitors. `grounds` is `networks` if the evidence suffices without the top networks.
  */
 export function judgeDraws(draws: readonly Draws[], fineOdds = 1): Judgement {
   const harm = verdictOn(evidenceOf(draws, fineOdds));

@@ -42,8 +42,8 @@ export type ActingRule = {
 };
 
 /**
- * The rule for a canary that most visitors get. Smaller canaries are judged by which arm the harmed visitors have
- * (`draw.ts`).
+ * The rule for a canary that most visitors get. Smaller canaries are judged by which of the two releases the harmed
+ * visitors have (`draw.ts`).
  */
 export const canaryRule: ActingRule = { networks: 3, serverNetworks: 3 };
 

@@ -31,9 +31,9 @@ export async function bundleServers(
 }
 
 /**
- * Bundles one role into a folder, with the files that it reads at run time, and returns the packages that the bundle
- * contains. With `modules`, copies the files of packages to that folder, which `NODE_PATH` must contain at run time,
- * and does not copy native packages, because they are installed as dependencies.
+ * Bundles one role (a server or command) into a folder, with the files that it reads at run time, and returns the
+ * packages that the bundle contains. With `modules`, copies the files of packages to that folder, which `NODE_PATH`
+ * must contain at run time, and does not copy native packages, because they are installed as dependencies.
  */
 export async function bundleRole(
   root: string,

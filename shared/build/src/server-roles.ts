@@ -22,7 +22,10 @@ const look = [
   'node_modules/@marquee/ui/src/assets/logo-mark.svg',
 ];
 
-/** Returns all roles of the image, by the name of their folder. `remotes` are the names of the remotes' folders. */
+/**
+ * Returns all roles (servers and commands) of the container image, by the name of their folder. `remotes` are the names
+ * of the remotes' folders.
+ */
 export function serverRoles(remotes: readonly string[]): Record<string, ServerRole> {
   return {
     shell: {

@@ -1,6 +1,6 @@
 /**
- * The chunks of the shell with the shared modules. Every hydrated island loads `core`, the first API request loads
- * `calls`, and the first island of a remote of sdk 1 loads `sdk-1`.
+ * The chunks of the shell with the shared modules. Every hydrated island (page or slot) loads `core`, the first API
+ * request loads `calls`, and the first island of a remote of sdk 1 loads `sdk-1`.
  */
 export type SharedChunk = 'core' | 'calls' | 'sdk-1';
 

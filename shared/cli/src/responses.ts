@@ -17,7 +17,7 @@ const nullableText = v.nullable(v.string());
 
 /** The other remotes of a set; older registries have no sets. */
 const setNames = v.optional(v.array(v.string()), []);
-/** The schema of the releases of a set. */
+/** The schema of the releases of a set (remotes whose releases change together). */
 export const setMembers = v.array(v.looseObject({ remote: v.string(), version: nullableText }));
 
 const experimentFields = {

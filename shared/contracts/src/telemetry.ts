@@ -75,8 +75,9 @@ const segmentSchema = v.object({
 export type Segment = v.InferOutput<typeof segmentSchema>;
 
 /**
- * The schema of an entry that a shell sends to the registry: a beacon of a browser that the shell has verified, or a
- * failed render on the server. The visitor and the visitor's network are hashes that only shells can compute.
+ * The schema of an entry that a shell sends to the registry: a beacon (an entry that a browser sent to the shell) that
+ * the shell has verified, or a failed render on the server. The visitor and the visitor's network are hashes that only
+ * shells can compute.
  */
 export const observationSchema = v.intersect([
   beaconSchema,

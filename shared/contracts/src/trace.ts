@@ -43,7 +43,10 @@ export const mountSpanSchema = v.strictObject({
   cause: v.optional(name),
 });
 
-/** The schema of a span that a browser sends to `POST /__marquee/telemetry`, in the same body as its beacons. */
+/**
+ * The schema of a span that a browser sends to `POST /__marquee/telemetry`, in the same body as its beacons (telemetry
+ * entries).
+ */
 export const spanBeaconSchema = v.variant('of', [callSpanSchema, mountSpanSchema]);
 
 export type CallSpan = v.InferOutput<typeof callSpanSchema>;

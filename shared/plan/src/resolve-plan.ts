@@ -5,9 +5,9 @@ import { experimentFor } from './experiment-for.ts';
 /**
  * Decides which release of each remote a visitor gets, and why. The rules are live, rollout, experiment, tenant, pin
  * and kill; each overrides those before it. Visitors in the holdout get no rollout and no experiment. A visitor who has
- * another release of one remote of a set, by a pin or tenant, gets no rollout or experiment of that set. The function
- * is pure, with the same result in browser and server (specification, section 5). It caches results by snapshot object:
- * do not modify a snapshot after the first call.
+ * another release of one remote of a set (remotes whose releases change together), by a pin or tenant, gets no rollout
+ * or experiment of that set. The function is pure, with the same result in browser and server (specification, section
+ * 5). It caches results by snapshot object: do not modify a snapshot after the first call.
  */
 export function resolvePlan(snapshot: Snapshot, visitor: Visitor): Plan {
   const { shared, byVisitor } = splitRules(snapshot);

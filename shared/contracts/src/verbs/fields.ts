@@ -48,8 +48,8 @@ export const forced = { force, breakFreeze };
 export const later = { force, breakFreeze, at };
 
 /**
- * The maximum number of remotes in a set. It is small, because every owner must agree, and a rollback changes all of
- * them.
+ * The maximum number of remotes in a set (remotes whose releases change together). It is small, because every owner
+ * must agree, and a rollback changes all of them.
  */
 export const maxSetSize = 10;
 
@@ -66,8 +66,8 @@ const setWith = <Entries extends v.ObjectEntries & { remote: typeof remoteName }
   );
 
 /**
- * Returns the schema of the body of a change of a set. The field `set` has the fields of each remote (`own`); the
- * fields next to it are common to all remotes.
+ * Returns the schema of the body of a change of a set (remotes whose releases change together). The field `set` has the
+ * fields of each remote (`own`); the fields next to it are common to all remotes.
  */
 export function setBody<Own extends v.ObjectEntries, Common extends v.ObjectEntries>(
   own: Own,

@@ -10,7 +10,10 @@ export type VerbBody = {
   at?: string;
 };
 
-/** The body of a change of a set: the fields of each remote in `set`, and the fields that are common to all. */
+/**
+ * The body of a change of a set (remotes whose releases change together): the fields of each remote in `set`, and the
+ * fields that are common to all.
+ */
 export type SetBody = Omit<VerbBody, 'remote' | 'version'> & { set: { remote: string }[] };
 
 /**
@@ -156,7 +159,7 @@ export type Verb<
   command: VerbCommand;
 };
 
-/** Declares a verb. Its functions receive the body after the schema has parsed it. */
+/** Declares a verb (a kind of change). Its functions get the body of a change after the schema has parsed the body. */
 export function defineVerb<
   const Name extends string,
   const Right extends string,

@@ -56,5 +56,5 @@ export const verbs = [
 type Listed = (typeof verbs)[number];
 export type VerbName = Listed['name'];
 
-/** The parsed bodies of all verbs, by name. */
+/** The parsed bodies of changes, by the name of the verb (the kind of change). */
 export type VerbBodies = { [One in Listed as One['name']]: v.InferOutput<One['body']> };

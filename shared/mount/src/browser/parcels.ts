@@ -4,7 +4,7 @@ import { mountRootParcel, type Parcel } from 'single-spa';
 import type { PageMeta } from '../page.ts';
 import type { JsonParams } from '../slot-host.ts';
 
-/** A change of a mounted island: the path of its page with another query, or the params of its slot. */
+/** A change of a mounted island (page or slot): the path of its page with another query, or the params of its slot. */
 export type IslandChange = { path: string } | { params: JsonParams };
 
 /**
@@ -22,7 +22,7 @@ export type IslandLifecycles = {
   unmount: () => Promise<void>;
 };
 
-/** The error of an island that was removed before it had mounted. It is not a failure of the island. */
+/** The error of an island (page or slot) that was removed before it had mounted. It is not a failure of the island. */
 export class IslandRemoved extends Error {
   override name = 'IslandRemoved';
 }

@@ -15,8 +15,8 @@ import type { Partners } from '../../third-party/browser/partners.ts';
 const phoneWidth = 767;
 
 /**
- * Shows the consent banner and applies the visitor's choice: acceptance loads the partners' tools; a rejection
- * after an acceptance deletes their cookies and reloads the page.
+ * Shows the consent banner and applies the visitor's choice: acceptance loads the tools of partners (other companies);
+ * a rejection after an acceptance deletes their cookies and reloads the page.
  *
  * The banner never covers what a visitor came to do. A page shows it unasked only if it is public: indexable, and not
  * private. Order, checkout, sign-in and quiz are not. On a phone it is above the footer, not at the bottom of the

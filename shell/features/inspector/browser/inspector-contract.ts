@@ -9,7 +9,7 @@ import type { Telemetry } from '../../../browser/telemetry/telemetry.ts';
  */
 export const inspectorEvent = 'marquee:inspector';
 
-/** The sources of the inspector: page data, beacons and the runtime. */
+/** The sources of the inspector: page data, beacons (the reports that the page sends) and the runtime. */
 export type Inspected = {
   page: () => PageData;
   telemetry: Pick<Telemetry, 'recent'>;

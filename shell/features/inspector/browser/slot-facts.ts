@@ -22,8 +22,8 @@ export type SlotFacts = {
 };
 
 /**
- * Collects the facts about each slot from the page, the plan and the beacons, in the order of the slots in the
- * document.
+ * Collects the facts about each slot from the page, the plan and the beacons (the reports that the page sends), in the
+ * order of the slots in the document.
  */
 export function slotFacts(
   root: ParentNode,

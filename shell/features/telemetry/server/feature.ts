@@ -4,8 +4,8 @@ import { addReceiptRoute } from './receipt-routes.ts';
 import { addTelemetryRoute } from './telemetry-routes.ts';
 
 /**
- * The feature that receives the beacons of browsers, and decides which beacons and failed renders count against a
- * release.
+ * The feature that receives the beacons (reports) of browsers, and decides which beacons and failed renders count
+ * against a release.
  */
 export const telemetry = {
   name: 'telemetry',

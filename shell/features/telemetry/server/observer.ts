@@ -163,8 +163,8 @@ export function createObserver({
 }
 
 /**
- * Whether the visitor's plan contains the beacon's release, not by a pin, and for a beacon of an experiment also its
- * variant.
+ * Whether the visitor's plan contains the release of a beacon (a report of a browser), not by a pin, and for a beacon
+ * about an experiment also its variant.
  */
 export function wasGiven(beacon: Beacon, plan: Plan): boolean {
   const planned = plan.remotes[beacon.remote];
