@@ -64,7 +64,7 @@ export function removeListeners(listeners: GuestListeners): string[] {
   return removed;
 }
 
-/** Adds the recorded listeners to their targets again. */
+/** Adds a guest's listeners again that `removeListeners` has removed and recorded. */
 export function addListeners(listeners: GuestListeners): void {
   for (const { target, type, listener, options } of listeners) add.call(target, type, listener, options);
 }
