@@ -11,11 +11,11 @@ export type StyleTags = ReturnType<typeof createStyleTags>;
 export type LaterStyles = { nonce: string } | { hashes: readonly string[] };
 
 /**
- * Inlines stylesheets as `<style>` elements, each once per page, so that the first paint needs no other request: a
- * browser shows nothing after a stylesheet link until the file has arrived, and the file may belong to another team.
- * The content security policy allows the styles by their hash. Styles found after the policy was written are allowed by
- * its nonce, or by the hashes of those that were expected; others get links instead. The attribute `data-href` tells
- * the browser's code which stylesheets are loaded.
+ * Creates the writer of a page's `<style>` elements. It inlines stylesheets, each once per page, so that the first
+ * paint needs no other request: a browser shows nothing after a stylesheet link until the file has arrived, and the
+ * file may belong to another team. The content security policy allows the styles by their hash. Styles found after the
+ * policy was written are allowed by its nonce, or by the hashes of those that were expected; others get links instead.
+ * The attribute `data-href` tells the browser's code which stylesheets are loaded.
  */
 export function createStyleTags({
   files,
