@@ -102,21 +102,19 @@ export function playBuyers(
   { kind, share, rate, factor = 1, amounts = usualAmounts, buyers }: PlayedBuyers,
 ): { found: boolean; missed: boolean } {
   const truth = factor === 1 ? 0 : rate * (expectedOfBuyer(factor, amounts) - expectedOfBuyer(1, amounts));
-  const arms = [
-    { sums: noSums(), part: share, factor: 1, next: untilBuyer(chance, rate) },
-    { sums: noSums(), part: 1 - share, factor, next: untilBuyer(chance, rate) },
-  ] as const;
+  const control = { sums: noSums(), part: share, factor: 1, next: untilBuyer(chance, rate) };
+  const other = { sums: noSums(), part: 1 - share, factor, next: untilBuyer(chance, rate) };
   const seen = { found: false, missed: false };
   let hasStarted = false;
   const last = buyers / rate / Math.min(share, 1 - share);
   for (let visitors = Math.max(last / 20, 400); visitors <= last; visitors *= 1.04) {
-    for (const arm of arms) {
+    for (const arm of [control, other]) {
       for (; arm.next <= visitors * arm.part; arm.next += untilBuyer(chance, rate))
         add(arm.sums, buyer(chance, arm.factor, amounts));
       // Visitors who do not buy have no figure.
       arm.sums.visitors = Math.round(visitors * arm.part);
     }
-    const { p, interval } = comparePlayed(kind, [arms[0].sums, arms[1].sums], {
+    const { p, interval } = comparePlayed(kind, [control.sums, other.sums], {
       visitors: 20_000,
       level: 0.05,
     });
