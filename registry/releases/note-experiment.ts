@@ -9,7 +9,7 @@ import type { Registry } from './transaction.ts';
 export type ExperimentNote = { at: string; by: string; text: string };
 
 /**
- * Adds a note to a running or stopped experiment: the reason of the request. The audit keeps it, so nobody can change it
+ * Adds a note to a running or stopped experiment: the reason of the request. The audit keeps it, so it cannot be changed
  * later. Throws NOT_FOUND for an unknown experiment.
  */
 export function noteExperiment(
