@@ -53,7 +53,7 @@ export function buyer(
 }
 
 /** The expected sum of a buyer whose amounts are multiplied by `factor`, by the integral over normal numbers. */
-export function expectedOfBuyer(factor: number, { spread, cap }: Amounts): number {
+function expectedOfBuyer(factor: number, { spread, cap }: Amounts): number {
   const [steps, reach] = [40_000, 12];
   let amount = 0;
   for (let step = 0; step < steps; step += 1) {

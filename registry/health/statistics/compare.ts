@@ -152,7 +152,7 @@ function estimateOf(sums: Sums): Estimate {
  * variance is then too small in just the cases in which their mean is, and all visitors know better. In equal halves
  * both are the same. Decision record 0124 has the figures.
  */
-export function varianceOfDifference(control: Estimate, other: Estimate): number {
+function varianceOfDifference(control: Estimate, other: Estimate): number {
   const visitors = control.visitors + other.visitors;
   const spread = [control, other].reduce(
     (sum, arm) => sum + arm.variance * arm.visitors * (arm.visitors - 1),
