@@ -1,7 +1,8 @@
 import path from 'node:path';
+import { reachesMajor, reactOfPages } from '@marquee/release-checks';
 import type { DescribedContainer } from './described-container.ts';
 import type { GuestFile } from './guest-file.ts';
-import { entryOf, type MfManifest } from './mf-manifest.ts';
+import { entryOf, sharedRanges, type MfManifest } from './mf-manifest.ts';
 
 /**
  * Finds the parts of a guest (an unmodified build) that cannot run on a page of the site. Returns a sentence for each,
@@ -28,8 +29,14 @@ export function guestFaults(
           `${listOf(evaluating)} run modules by eval(), which the site's policy forbids: build for production, with \`mode: 'production'\` and without an eval \`devtool\``,
         ]
       : [];
+  faults.push(...[...scripts].flatMap(([file, text]) => stylesheetFaults(file, text)));
   if (!federation) return faults;
 
+  const { react } = sharedRanges(federation);
+  if (react !== undefined && !reachesMajor(react, reactOfPages))
+    faults.push(
+      `the build shares react ${react}, and a page has one React, which is ${reactOfPages}: update react and react-dom and build it again, or publish an application without React`,
+    );
   const [base] = [...scripts.values()].flatMap((text) => baseOfVite.exec(text)?.[1] ?? []);
   const publicPath = federation.metaData.publicPath ?? described?.publicPath ?? base ?? 'auto';
   if (/^(?:\/|https?:)/.test(publicPath))
@@ -64,6 +71,27 @@ export function guestFaults(
   }
   return faults;
 }
+
+/** What a script does with stylesheets that the page refuses. */
+function stylesheetFaults(file: string, text: string): string[] {
+  const faults: string[] = [];
+  if (text.includes('attachShadow') && styledHtml.test(text))
+    faults.push(
+      `${file} sets HTML with a <link> or <style> element in a shadow root, which the site's policy refuses: give the shadow root a constructed stylesheet (\`adoptedStyleSheets\`)`,
+    );
+  const [, href] = fixedStylesheet.exec(text) ?? [];
+  if (href)
+    faults.push(
+      `${file} links the stylesheet ${href}, and the files of a release are below /remotes/: link it relative to the script, such as \`new URL('./app.css', import.meta.url).href\``,
+    );
+  return faults;
+}
+
+/** Text for `innerHTML` that has a stylesheet. */
+const styledHtml = /\.innerHTML\s*=\s*(?:`[^`]*?|"[^"\n]*?|'[^'\n]*?)<(?:link|style)\b/;
+
+/** A stylesheet's fixed address, as the properties of an element. */
+const fixedStylesheet = /\brel:\s*["'`]stylesheet["'`],\s*href:\s*["'`]((?:\/|https?:)[^"'`]*)["'`]/;
 
 /** The fixed address at which Vite's code looks for the files of a lazy chunk; with `base: './'` it has none. */
 const baseOfVite = /["'`]modulepreload["'`][^]{0,60}\breturn ?["'`]((?:\/|https?:)[^"'`]*)["'`] ?\+/;

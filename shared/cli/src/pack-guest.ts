@@ -80,6 +80,12 @@ async function readBuild(folder: string, description: GuestFile): Promise<Build>
   const wanted = all.filter((file) => !whatIsUnused(file));
   if (wanted.length === 0)
     throw new PlatformError('INVALID_INPUT', `${folder} has no files: name the folder of the build`);
+  const inner = all.find((file) => path.basename(file) === mfManifestFile);
+  if (inner && !all.includes(mfManifestFile))
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `${folder} has its ${mfManifestFile} in ${path.dirname(inner)}: publish ${path.join(folder, path.dirname(inner))}`,
+    );
   const files = new Map<string, Uint8Array>();
   for (const file of wanted) files.set(file, await readFile(path.join(folder, file)));
 

@@ -274,6 +274,26 @@ describe('marquee publish --guest', () => {
       /exposes no \.\/Wigdet: it exposes \.\/Widget/,
     ],
     [
+      'shares React 18',
+      { 'dist/remoteEntry.js': container({ more: 'r("default", "react", !1, [1, 18, 2, 0], () => 1);' }) },
+      /shares react \^18\.2\.0, and a page has one React, which is 19: update react/,
+    ],
+    [
+      'has its manifest in a folder',
+      { 'dist/_web/mf-manifest.json': mfManifest(['widget.js']), 'dist/_web/remoteEntry.js': container() },
+      /dist has its mf-manifest\.json in _web: publish \S+dist\/_web/,
+    ],
+    [
+      'has stylesheets in the HTML of a shadow root, or at a fixed address',
+      {
+        'dist/remoteEntry.js': container(),
+        'dist/box.js':
+          'this.attachShadow({ mode: "open" }).innerHTML = `<b>${1}</b> <link rel="stylesheet" href="./box.css">`',
+        'dist/card.js': 'h("link", { rel: "stylesheet", href: "/static/card.css" })',
+      },
+      /box\.js sets HTML with a <link> .*adoptedStyleSheets.*card\.js links the stylesheet \/static\/card\.css, /s,
+    ],
+    [
       'has two containers',
       { 'dist/remoteEntry.js': container(), 'dist/app.js': container() },
       /no mf-manifest\.json, and not exactly one of its scripts is the entry of a container/,

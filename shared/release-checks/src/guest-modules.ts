@@ -20,3 +20,6 @@ export function isGuestModule(name: string): boolean {
  * shared modules have no tree shaking.
  */
 export const leanGuestModules: readonly string[] = ['react-router-dom', 'rxjs'];
+
+/** The major version of the React that every page of the site has. */
+export const reactOfPages = 19;

@@ -38,7 +38,12 @@ function importsThatFail(imports: ScriptImports, { paths, manifest }: BuiltRelea
     ...(isSystemJs
       ? ['registers with SystemJS, which the site does not have: build ES modules or a classic script']
       : []),
-    ...bare.map((name) => `imports "${name}", which no browser finds by its name: bundle it with the build`),
+    ...bare.map((name) => {
+      const cure = /^react(?:-dom)?(?:\/|$)/.test(name)
+        ? 'publish the component by Module Federation, with React as a shared singleton'
+        : 'bundle it with the build';
+      return `imports "${name}", which no browser finds by its name: ${cure}`;
+    }),
     ...queried.map(
       (address) =>
         `imports ${address}, whose query or fragment makes it another file, without a hash: remove that`,

@@ -2,7 +2,7 @@ export { keyOf } from './broken-contracts.ts';
 export { type BuiltRelease } from './built-release.ts';
 export { deprecatedNames, type DeprecatedName } from './deprecated-names.ts';
 export { disagreements, shellDisagreements, type Party, type LiveContracts } from './disagreements.ts';
-export { isGuestModule, leanGuestModules } from './guest-modules.ts';
+export { isGuestModule, leanGuestModules, reactOfPages } from './guest-modules.ts';
 export { misfit, type Misfit } from './misfit.ts';
 export { reactCopies, type ReactCopy } from './react-copies.ts';
 export { refuseOversized } from './refuse-oversized.ts';
@@ -23,6 +23,7 @@ export { sideEffects } from './side-effects.ts';
 export { singletons } from './singletons.ts';
 export {
   oldestSdkOf,
+  reachesMajor,
   sdkRangeFault,
   sdkRangeOf,
   versionMisfits,

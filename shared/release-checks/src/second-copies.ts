@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { BuiltRelease } from './built-release.ts';
+import { reactOfPages } from './guest-modules.ts';
 import { reactCopies } from './react-copies.ts';
 import { singletons } from './singletons.ts';
 
@@ -25,9 +26,12 @@ async function copiesInGuest(release: BuiltRelease): Promise<string[]> {
       const copy = version ? `${name} ${version}` : name;
       const isEager =
         release.manifest.guest?.kind === 'module-federation' && path === `browser/${release.assets.entry}`;
-      const cure = isEager
-        ? `the entry contains what is shared with \`eager: true\`, so remove that of "${name}"`
-        : `share "${name}" and "${name}/" as singletons by Module Federation`;
+      const isOfAnotherMajor = version !== undefined && !version.startsWith(`${reactOfPages}.`);
+      const cure = isOfAnotherMajor
+        ? `build it with React ${reactOfPages}, and share "${name}" as a singleton by Module Federation`
+        : isEager
+          ? `the entry contains what is shared with \`eager: true\`, so remove that of "${name}"`
+          : `share "${name}" and "${name}/" as singletons by Module Federation`;
       faults.push(
         `${path} bundles its own ${copy} (a file of ${kilobytes(text.length)}), and a page has one React, the shell's: ${cure}`,
       );

@@ -40,6 +40,11 @@ function packageMisfits({ shared }: NeededVersions, provided: Readonly<Record<st
   });
 }
 
+/** Whether a range contains a version of this major; also true for a text that is no range. */
+export function reachesMajor(range: string, major: number): boolean {
+  return semver.validRange(range) === null || semver.intersects(range, `>=${major} <${major + 1}`);
+}
+
 /** Returns the lowest version in a range of sdk versions; undefined if the text is not a range. */
 export function oldestSdkOf(range: string): string | undefined {
   return semver.validRange(range) === null ? undefined : semver.minVersion(range)?.version;
