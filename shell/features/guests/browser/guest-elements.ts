@@ -1,7 +1,9 @@
 import { adoptStyle } from './adopt-style.ts';
+import { nodeAttribute, scopeSheet } from './scope-sheet.ts';
 
 /** The elements that one guest has added to the head and the body: its styles, and other elements (`nodes`). */
 export type GuestElements = {
+  remote: string;
   styles: Map<Element, { remove: () => void; restore: () => void }>;
   nodes: Set<Element>;
 };
@@ -46,14 +48,35 @@ export function watchElements(current: () => GuestElements | undefined): void {
   }
 }
 
-function record({ styles, nodes }: GuestElements, node: Element): void {
+function record({ remote, styles, nodes }: GuestElements, node: Element): void {
   if (node instanceof HTMLStyleElement) {
-    if (!styles.has(node)) styles.set(node, adoptStyle(node));
+    if (!styles.has(node)) styles.set(node, adoptStyle(node, remote));
   } else if (node instanceof HTMLLinkElement && node.rel === 'stylesheet') {
-    const restore = () => node.isConnected || document.head.append(node);
-    if (!styles.has(node)) styles.set(node, { remove: () => node.remove(), restore });
+    if (!styles.has(node)) styles.set(node, linkedStyle(node, remote));
     // Scripts and preloads are those of the loader, which knows what it has loaded.
-  } else if (!node.matches('script, link')) nodes.add(node);
+  } else if (!node.matches('script, link')) {
+    nodes.add(node);
+    node.setAttribute(nodeAttribute, remote);
+  }
+}
+
+/**
+ * A linked stylesheet, which applies once it is scoped. It loads again whenever it is put back, so that `media` holds
+ * it back each time.
+ */
+function linkedStyle(link: HTMLLinkElement, remote: string) {
+  const { media } = link;
+  link.media = 'not all';
+  link.addEventListener('load', () => {
+    if (link.sheet) scopeSheet(link.sheet, remote);
+    if (link.media === 'not all') link.media = media;
+  });
+  const restore = () => {
+    if (link.isConnected) return;
+    link.media = 'not all';
+    document.head.append(link);
+  };
+  return { remove: () => link.remove(), restore };
 }
 
 /**

@@ -80,7 +80,7 @@ function newResources(owner: Owner): Resources {
     hasMounted: false,
     listeners: new Set(),
     timers: { intervals: new Set(), timeouts: new Set(), frames: new Set() },
-    elements: { styles: new Map(), nodes: new Set() },
+    elements: { remote: owner.remote, styles: new Map(), nodes: new Set() },
     sheets: new Set(),
     reported: new Set(),
   };

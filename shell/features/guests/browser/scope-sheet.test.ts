@@ -1,0 +1,50 @@
+/** @jest-environment jsdom */
+import { scopeInsertedRules, scopeSheet } from './scope-sheet.ts';
+
+const roots =
+  '[data-remote="loud"] [data-guest], [data-guest-node="loud"], #marquee-page ~ :not([data-guest-node], .mq-dialog)';
+const own = `:where(${roots}, :is(${roots}) *)`;
+
+function sheetOf(css: string): CSSStyleSheet {
+  const style = document.createElement('style');
+  style.textContent = css;
+  document.head.append(style);
+  return style.sheet!;
+}
+
+/** The selectors of a sheet's rules, those in `@media` included. */
+function selectorsIn({ cssRules }: { cssRules: CSSRuleList }): string[] {
+  return [...cssRules].flatMap((rule) =>
+    'selectorText' in rule
+      ? [String(rule.selectorText).replaceAll(own, '§').replaceAll(`:where(${roots})`, '§root')]
+      : 'cssRules' in rule
+        ? selectorsIn(rule as CSSGroupingRule)
+        : [],
+  );
+}
+
+test.each([
+  ['p { margin: 0 }', 'p§'],
+  ['*, ::before { margin: 0 }', '*§, §::before'],
+  ['a:before, b::after { margin: 0 }', 'a§::before, b§::after'],
+  ['html.dark .card > a:hover { margin: 0 }', 'html.dark .card > a:hover§'],
+  [':root, body, :host { margin: 0 }', ':root §root, body §root, §root'],
+  ['html[data-mode="dark ink"]::before { margin: 0 }', 'html[data-mode="dark ink"] §root::before'],
+  ['body .card { margin: 0 }', 'body .card§'],
+  ['.a\\,b, [title="a,b"] { margin: 0 }', '.a\\,b§, [title="a,b"]§'],
+  [':is(h1, h2)::first-letter { margin: 0 }', ':is(h1, h2)§::first-letter'],
+  ['@media (min-width: 1px) { p { margin: 0 } }', 'p§'],
+])('%s applies in the guest only', (css, selector) => {
+  const sheet = sheetOf(css);
+  scopeSheet(sheet, 'loud');
+  scopeSheet(sheet, 'loud');
+  expect(selectorsIn(sheet)).toEqual([selector]);
+});
+
+test('a rule that a script inserts later applies in the guest only', () => {
+  const sheet = sheetOf('');
+  scopeInsertedRules(sheet, 'loud');
+  sheet.insertRule('p { margin: 0 }', 0);
+  sheet.insertRule('h1 { margin: 0 }', 0);
+  expect(selectorsIn(sheet)).toEqual(['h1§', 'p§']);
+});
