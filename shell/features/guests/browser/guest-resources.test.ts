@@ -109,6 +109,20 @@ test('styles leave with the last island of a guest and come back with the next o
   leave();
 });
 
+test('rules that a guest inserts into its style one by one come back with it', async () => {
+  const { enter, leave, runs } = aGuest();
+  await enter();
+  const style = document.createElement('style');
+  runs(() => document.head.append(style));
+  style.sheet!.insertRule('.poll { color: red }', 0);
+  leave();
+  await enter();
+  expect([...style.sheet!.cssRules].map(({ cssText }) => cssText)).toEqual([
+    expect.stringMatching(/^\.poll:where\(.*\) \{color: red;\}$/),
+  ]);
+  leave();
+});
+
 test('a style that a guest adds at each mount is put back once', async () => {
   const { enter, leave, runs } = aGuest();
   const count = () => document.querySelectorAll('style').length;

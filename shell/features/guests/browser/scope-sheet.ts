@@ -14,8 +14,9 @@ export function scopeSheet(sheet: CSSStyleSheet, remote: string): void {
 export function scopeInsertedRules(sheet: CSSStyleSheet, remote: string): void {
   const roots = rootsOf(remote);
   scopeRules(sheet.cssRules, roots);
+  const insert = sheet.insertRule.bind(sheet);
   sheet.insertRule = (...given) => {
-    const at = CSSStyleSheet.prototype.insertRule.apply(sheet, given);
+    const at = insert(...given);
     scopeRules([sheet.cssRules[at]!], roots);
     return at;
   };
