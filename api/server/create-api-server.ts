@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { Registry } from 'prom-client';
 import { eventCall } from '../analytics/event-call.ts';
 import { appConfigCall } from '../content/app-config-call.ts';
-import { occasionCall } from '../content/occasion-call.ts';
+import { occasionCall } from '../orders/occasion-call.ts';
 import { serveMedia } from '../content/serve-media.ts';
 import { logCalls } from '../dev/call-log.ts';
 import { devRoutes, type DevTools } from '../dev/dev-routes.ts';

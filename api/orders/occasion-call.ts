@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import { refuse, success } from '../calls/envelope.ts';
 import { idNumber, shortText } from '../calls/fields.ts';
 import { readRequest } from '../calls/read-request.ts';
-import { videoRequests } from '../orders/order-tables.ts';
-import { occasionOf, starOf, type Catalogue } from './catalogue.ts';
-import { mediaUrl } from './media-url.ts';
+import { videoRequests } from './order-tables.ts';
+import { occasionOf, starOf, type Catalogue } from '../content/catalogue.ts';
+import { mediaUrl } from '../content/media-url.ts';
 
 const occasionQuery = v.object({ celebId: shortText(), occasionId: idNumber });
 
