@@ -79,7 +79,8 @@ export function experimentPage({
           }
           <p class="note">
             The bar contains the true difference with ${percent(result.confidence)} confidence, however often
-            you look, and only becomes shorter. It is planned for ${count(result.plannedVisitors)} visitors.
+            you look. It is the interval of the visitors so far, and may move as more come. It is planned for
+            ${count(result.plannedVisitors)} visitors.
           </p>
         </section>
         <section class="panel" aria-labelledby="history-title">
