@@ -19,8 +19,8 @@ export const codeRules = {
 } as const;
 
 /**
- * The maximum numbers of codes sent to strangers (clients that have not proved the number), whatever the mobile numbers
- * are.
+ * How many sign-in codes may be sent at most at the request of strangers: clients that have not proved that the mobile
+ * number is theirs. Codes to all mobile numbers count together.
  */
 export type CodeBudgets = {
   /** The maximum per network (IP range) within ten minutes. */

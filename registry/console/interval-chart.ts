@@ -8,7 +8,10 @@ const width = 420;
 const rowHeight = 58;
 const plot = { left: 16, right: 404, top: 28 };
 
-/** Renders a chart of how far each variant differs from the first (`control`), with confidence intervals. */
+/**
+ * Renders a chart with a bar for each variant: the confidence interval of its difference to the first variant, whose name
+ * is `control`, in the primary metric. `numbers` formats numbers.
+ */
 export function intervalChart(variants: VariantResult[], control: string, numbers: ReleaseNumbers): Html {
   const compared = variants.flatMap(({ name, version, against }) =>
     against ? [{ name, version, ...against }] : [],

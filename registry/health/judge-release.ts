@@ -61,8 +61,8 @@ export async function judgeCanary(db: Database, rollout: Rollout, live: string):
 const experimentMargin = 0.05;
 
 /**
- * Judges a variant of an experiment against the control, by how many of the harmed participants each of them has.
- * Returns one judgement by its failures, and one by each web vital.
+ * Judges whether a variant of an experiment harms its visitors more than the control does: it compares how many of the
+ * harmed participants had the variant, and how many had the control. Returns one judgement by its failures, and one by each web vital.
  */
 export async function judgeVariant(
   db: Database,

@@ -68,8 +68,9 @@ const extents: { [Name in VerbName]?: Extent<VerbBodies[Name]> } = {
 export const registryVerbs: readonly Verb<VerbName, Action>[] = verbs;
 
 /**
- * Returns the transaction of a verb (a kind of change), and its `extent`, which reads from the tables which further
- * remotes and releases a change concerns. Both accept only bodies that the verb's schema has parsed.
+ * Returns the transaction of a verb (a kind of change), and its `extent`: a function that returns the remotes and
+ * releases that a change concerns besides those that its body names; it reads them from the database. Both accept only
+ * bodies that the verb's schema has parsed.
  */
 export function transactionOf({ name }: { name: VerbName }) {
   return {

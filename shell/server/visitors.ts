@@ -21,8 +21,8 @@ const maxAskedVisitors = 120;
 export type Visitors = ReturnType<typeof createVisitors>;
 
 /**
- * The chosen variant of each experiment, by the experiment's id. With an empty name, the shell chooses by the visitor's
- * id.
+ * The name of the chosen variant of each experiment, by the experiment's id. If the variant's name is empty, the shell
+ * chooses the variant by the visitor's id.
  */
 export type Choices = Readonly<Record<string, string>>;
 

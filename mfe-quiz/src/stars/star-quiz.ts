@@ -28,7 +28,7 @@ export function allStarQuizzes(api: QuizApi): Promise<StarQuiz[]> {
   return quizzesOf(api, roster);
 }
 
-/** Fetches the live quizzes of all stars except `star`. */
+/** Fetches the quizzes of all stars except `star`. Returns none while the app configuration switches quizzes off. */
 export async function otherQuizzes(api: QuizApi, star: CelebrityOption): Promise<StarQuiz[]> {
   const others = roster.filter((other) => other.value.long !== star.value.long);
   const quizzes = await quizzesOf(api, others);

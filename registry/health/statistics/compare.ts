@@ -162,7 +162,10 @@ function varianceOfDifference(control: Estimate, other: Estimate): number {
   return Math.max(control.variance + other.variance, ofAll);
 }
 
-/** The variance of a mean of visitors, estimated from their sums. */
+/**
+ * Returns the variance of the mean of a metric's values, one for each visitor of a variant, estimated from the sum of the
+ * values and the sum of their squares.
+ */
 export function varianceOfMean({ visitors, sum, squares }: Sums): number {
   return Math.max(squares - (sum * sum) / visitors, 0) / (visitors - 1) / visitors;
 }

@@ -14,8 +14,9 @@ export type Bottom = {
 };
 
 /**
- * Creates the bottom area. Two rules in `styles`, the deferred stylesheet, get its current height, so that the
- * area never covers the end of the page, sticky bars or elements scrolled to.
+ * Creates the bottom area: the bars that stay at the bottom of the window, such as that of the consent. Whenever their
+ * height changes, it is written into two rules of `styles`, the deferred stylesheet, so that the bars never cover the end
+ * of the page, sticky bars or elements scrolled to.
  */
 export function createBottom(styles: CSSStyleSheet): Bottom {
   const area = make('div', 'shell-bottom');

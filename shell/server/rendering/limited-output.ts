@@ -34,8 +34,8 @@ const maxPrinted = 4 * maxPerSecond;
 
 /**
  * Prints each line that a renderer process writes to standard output or error, with control characters removed, after
- * the name of its release. A process that writes more than 64 kB in a second, although `limitedOutput` limits its
- * thread, has to wait until the shell reads again.
+ * the name of its release. At most 64 kB of a second are read; a process that writes more has to wait until the next
+ * second. `limitedOutput` limits the release's own thread inside the process before that.
  */
 export function printLines(stream: Readable, release: string, print: (line: string) => void): void {
   let rest = '';

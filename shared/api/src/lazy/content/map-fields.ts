@@ -13,7 +13,11 @@ export type ContentMapping = {
   hindiLocale?: string | undefined;
 };
 
-/** Returns a record with the site's field names. A name such as `writer.name` is that of a field in a relation. */
+/**
+ * Returns a copy of a record of the content host with the field names of this site. `names` maps each name of this site
+ * to that of the host, or to several, of which the first that has a value counts; without a value the field is null. All
+ * other fields stay. A host's name such as `writer.name` is that of a field of the record to which `writer` refers.
+ */
 export function mapFields(record: Record<string, unknown>, names: FieldNames = {}): Record<string, unknown> {
   const mapped = Object.entries(names).map(([field, from]) => {
     const values = [from].flat().map((name) => valueAt(record, name));
