@@ -61,7 +61,7 @@ function scopedSelectors(selectors: string, roots: string): string {
 function scopedSelector(selector: string, roots: string): string {
   // What matches is the element of a pseudo-element: `a::before` becomes `a:where(…)::before`.
   const [element = '', pseudo] = partsOf(
-    selector.replaceAll(/(?<!:):(?=(?:before|after|first-line|first-letter)\b)/g, '::'),
+    selector.replaceAll(/:?:(before|after|first-line|first-letter)\b/g, '::$1'),
     '::',
   );
   const behind = pseudo === undefined ? '' : `::${pseudo}`;
