@@ -7,7 +7,7 @@ import { registerServiceWorker } from './register-service-worker.ts';
 /** The feature that caches opened pages for reading offline, and informs the visitor when the network is lost. */
 export const offline = {
   start({ first, texts, inTurn, atBottom }) {
-    inTurn(() => registerServiceWorker(first.deferred.serviceWorker, first.deferred.isPrivate));
+    inTurn(() => registerServiceWorker(first.deferred));
     inTurn(() => listCachedPages(first));
     atBottom((bottom) => watchNetwork(bottom, texts));
   },

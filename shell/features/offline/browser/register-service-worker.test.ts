@@ -30,7 +30,7 @@ function start(registered: { scope: string; script: string }[], isOn = true, isP
     controller: registered.includes(site) ? {} : null,
   });
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
-  registerServiceWorker(isOn, isPrivate);
+  registerServiceWorker({ serviceWorker: isOn, isPrivate });
   return {
     /** The worker starts to control the page. */
     control: () => serviceWorker.dispatchEvent(new Event('controllerchange')),

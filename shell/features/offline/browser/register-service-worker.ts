@@ -1,26 +1,26 @@
 import { isCacheOfSite } from '../../../browser/offline-caches.ts';
+import type { PageData } from '../../../page/page-data.ts';
 
 /**
  * Registers the service worker, or removes it if the server has switched it off. Also removes every other service
  * worker whose script is a file of this site, such as a file of a release. Service workers of other applications on the
- * same origin stay, with their caches. `isPrivate` is whether the page is private: such a page is never stored.
+ * same origin stay, with their caches. A private page is never stored.
  */
-export function registerServiceWorker(isOn: boolean, isPrivate: boolean) {
+export function registerServiceWorker({
+  serviceWorker: isOn,
+  isPrivate,
+}: Pick<PageData['deferred'], 'serviceWorker' | 'isPrivate'>) {
   // Undefined on plain HTTP, and if the browser's settings forbid it.
   const { serviceWorker } = navigator as Partial<Navigator>;
   if (!serviceWorker) return;
-  // A private window may refuse; the site works without it.
-  settle(serviceWorker, isOn, isPrivate).catch(console.warn);
-}
-
-async function settle(
-  serviceWorker: ServiceWorkerContainer,
-  isOn: boolean,
-  isPrivate: boolean,
-): Promise<void> {
   // The first page of a visit, such as a story from WhatsApp, was loaded without the worker, which caches what it fetches.
   if (isOn && !isPrivate && !serviceWorker.controller)
     serviceWorker.addEventListener('controllerchange', fetchAgain, { once: true });
+  // A private window may refuse; the site works without it.
+  settle(serviceWorker, isOn).catch(console.warn);
+}
+
+async function settle(serviceWorker: ServiceWorkerContainer, isOn: boolean): Promise<void> {
   await removeUnless(serviceWorker, (one) => isOn && isWanted(one));
   if (isOn) await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
 }
