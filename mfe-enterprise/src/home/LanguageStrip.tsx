@@ -12,7 +12,6 @@ export function LanguageStrip({ strip }: Pick<HomeData, 'strip'>) {
     <Section
       className={styles.section}
       heading={t('languagesHeading')}
-      lead={t('languagesLead')}
       action={<Link to="/languages">{t('allLanguages')}</Link>}
     >
       <ul className={styles.strip} role="list">

@@ -33,7 +33,7 @@ export function Safety() {
   ];
 
   return (
-    <Section tone="night" heading={t('safetyHeading')} lead={t('safetyLead')}>
+    <Section tone="night" heading={t('safetyHeading')}>
       <ul className={styles.rules} role="list">
         {rules.map(({ icon, title, text, link }) => (
           <li key={title} className={styles.rule}>

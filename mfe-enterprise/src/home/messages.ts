@@ -50,10 +50,8 @@ export const messages = defineMessages({
     retailName: 'Bazaar Baaz, retail',
     retailText: 'One festive film, in which each of the shopkeepers is named and their street mentioned.',
     languagesHeading: '175+ languages, and counting',
-    languagesLead: 'India’s scheduled languages, and far beyond.',
     allLanguages: 'Find a language',
     safetyHeading: 'A face is lent, never taken',
-    safetyLead: 'What we settle before a single frame is made.',
     consentTitle: 'Consent, in writing, first',
     consentText:
       'The presenter signs for purpose, channels, languages and time. No consent, no model. Withdrawn consent ends the model.',
@@ -137,10 +135,8 @@ export const messages = defineMessages({
     retailName: 'बाज़ार बाज़, रिटेल',
     retailText: 'त्योहार की एक फ़िल्म, जिसमें हर दुकानदार का नाम और उसकी गली का ज़िक्र है।',
     languagesHeading: '175+ भाषाएँ, और गिनती जारी है',
-    languagesLead: 'भारत की अनुसूचित भाषाएँ, और उनसे बहुत आगे।',
     allLanguages: 'अपनी भाषा खोजिए',
     safetyHeading: 'चेहरा सौंपा जाता है, लिया नहीं जाता',
-    safetyLead: 'एक भी फ़्रेम बनने से पहले ये बातें पक्की होती हैं।',
     consentTitle: 'पहले लिखित सहमति',
     consentText:
       'प्रेज़ेंटर लिखकर बताते हैं कि उनका चेहरा किस काम के लिए, किन चैनलों और भाषाओं में और कब तक दिखेगा। सहमति के बिना मॉडल नहीं बनता, और सहमति वापस लेते ही बंद हो जाता है।',
