@@ -12,7 +12,7 @@ export type GuestElements = {
 const maxStyleMs = 3_000;
 
 /**
- * Records the elements that guests add to the head and the body. `current` returns the elements of the guest whose code
+ * Records the elements that guests add to the head and the body, and the stylesheets that they link. `current` returns the elements of the guest whose code
  * runs now.
  */
 export function watchElements(current: () => GuestElements | undefined): void {
@@ -36,10 +36,16 @@ export function watchElements(current: () => GuestElements | undefined): void {
       value: function inserting(this: Node, ...given: unknown[]) {
         const where = name === 'insertAdjacentElement' ? String(given[0]).toLowerCase() : name;
         const isBeside = /^(before|after|beforebegin|afterend)$/.test(where);
-        const elements = isOutside(isBeside ? this.parentNode : this) ? current() : undefined;
+        const parent = isBeside ? this.parentNode : this;
         const inserted = name === 'insertBefore' ? given.slice(0, 1) : given;
+        // A stylesheet applies to the whole page wherever it is, except in a shadow root.
+        const isWanted =
+          isOutside(parent) || (inserted.some(isStylesheet) && parent?.getRootNode() === document);
+        const elements = isWanted ? current() : undefined;
         // A fragment is empty after it was inserted.
-        const nodes = elements ? inserted.flatMap(elementsIn) : [];
+        const nodes = elements
+          ? inserted.flatMap(elementsIn).filter(isOutside(parent) ? Boolean : isStylesheet)
+          : [];
         const returned = own.apply(this, given);
         for (const node of nodes) record(elements!, node);
         return returned;
@@ -48,10 +54,14 @@ export function watchElements(current: () => GuestElements | undefined): void {
   }
 }
 
+function isStylesheet(node: unknown): node is HTMLLinkElement {
+  return node instanceof HTMLLinkElement && node.rel === 'stylesheet';
+}
+
 function record({ remote, styles, nodes }: GuestElements, node: Element): void {
   if (node instanceof HTMLStyleElement) {
     if (!styles.has(node)) styles.set(node, adoptStyle(node, remote));
-  } else if (node instanceof HTMLLinkElement && node.rel === 'stylesheet') {
+  } else if (isStylesheet(node)) {
     if (!styles.has(node)) styles.set(node, linkedStyle(node, remote));
     // Scripts and preloads are those of the loader, which knows what it has loaded.
   } else if (!node.matches('script, link')) {

@@ -56,6 +56,23 @@ test('what a guest ends itself is not reported', async () => {
   expect(left).toEqual([]);
 });
 
+test('a stylesheet that a guest links waits for its scope wherever it is, but in a shadow root', async () => {
+  const { enter, leave, runs } = aGuest();
+  await enter();
+  const island = document.body.appendChild(document.createElement('div'));
+  const shadow = island.attachShadow({ mode: 'open' });
+  const linkIn = (parent: ParentNode) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/own.css' });
+    runs(() => parent.append(link, document.createElement('p')));
+    return link.media;
+  };
+  expect([document.head, island, shadow].map(linkIn)).toEqual(['not all', 'not all', '']);
+  expect(island.querySelector('p')?.attributes).toHaveLength(0);
+  leave();
+  island.remove();
+  left.length = 0;
+});
+
 test('feature 16: listeners, intervals and nodes that stayed are removed and reported, each kind once', async () => {
   const { enter, leave, runs } = aGuest();
   const heard: string[] = [];

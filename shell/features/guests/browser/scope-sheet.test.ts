@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
 import { scopeInsertedRules, scopeSheet } from './scope-sheet.ts';
 
-const roots =
-  '[data-remote="loud"] [data-guest], [data-guest-node="loud"], #marquee-page ~ :not([data-guest-node], .mq-dialog)';
-const own = `:where(${roots}, :is(${roots}) *)`;
+const islands = '[data-remote="loud"] [data-guest]';
+const added =
+  '[data-guest-node="loud"], #marquee-page ~ :not([data-guest-node], .mq-dialog, #marquee-inspector, script, style, link)';
+const own = `:where(${islands}, ${added}, :is(${islands}, ${added}) *)`;
 
 function sheetOf(css: string): CSSStyleSheet {
   const style = document.createElement('style');
@@ -16,7 +17,13 @@ function sheetOf(css: string): CSSStyleSheet {
 function selectorsIn({ cssRules }: { cssRules: CSSRuleList }): string[] {
   return [...cssRules].flatMap((rule) =>
     'selectorText' in rule
-      ? [String(rule.selectorText).replaceAll(own, '§').replaceAll(`:where(${roots})`, '§root')]
+      ? [
+          String(rule.selectorText)
+            .replaceAll(own, '§')
+            .replaceAll(`:where(${islands})`, '§island')
+            .replaceAll(`:where(${added})`, '§added')
+            .replaceAll(`:where(${islands}, ${added})`, '§root'),
+        ]
       : 'cssRules' in rule
         ? selectorsIn(rule as CSSGroupingRule)
         : [],
@@ -28,18 +35,39 @@ test.each([
   ['*, ::before { margin: 0 }', '*§, §::before'],
   ['a:before, b::after { margin: 0 }', 'a§::before, b§::after'],
   ['html.dark .card > a:hover { margin: 0 }', 'html.dark .card > a:hover§'],
-  [':root, body, :host { margin: 0 }', ':root §root, body §root, §root'],
-  ['html[data-mode="dark ink"]::before { margin: 0 }', 'html[data-mode="dark ink"] §root::before'],
+  [':root, body, :host { margin: 0 }', ':root §island, body §island, §island'],
+  ['html[data-mode="dark ink"]::before { margin: 0 }', 'html[data-mode="dark ink"] §island::before'],
   ['body .card { margin: 0 }', 'body .card§'],
   ['.a\\,b, [title="a,b"] { margin: 0 }', '.a\\,b§, [title="a,b"]§'],
   [':is(h1, h2)::first-letter { margin: 0 }', ':is(h1, h2)§::first-letter'],
   ['@media (min-width: 1px) { p { margin: 0 } }', 'p§'],
+  ['.hover\\:before\\:wide:hover::before { margin: 0 }', '.hover\\:before\\:wide:hover§::before'],
+  ['fan-card::part(name)::before { margin: 0 }', 'fan-card§::part(name)::before'],
+  ['html body { margin: 0 }', 'html body §island'],
 ])('%s applies in the guest only', (css, selector) => {
   const sheet = sheetOf(css);
   scopeSheet(sheet, 'loud');
   scopeSheet(sheet, 'loud');
   expect(selectorsIn(sheet)).toEqual([selector]);
 });
+
+test.each([
+  [':root { --ink: black; color: red }', [':root §island', ':root §added']],
+  ['.dark { --ink: white; color: red }', ['.dark§', '.dark:where(html, body) §root']],
+  ['@media print { body { --ink: black } }', ['body §island', 'body §added']],
+])(
+  'the custom properties of %s reach what the guest adds to the body, and nothing else of it does',
+  (css, selectors) => {
+    const sheet = sheetOf(css);
+    scopeSheet(sheet, 'loud');
+    scopeSheet(sheet, 'loud');
+    expect(selectorsIn(sheet)).toEqual(selectors);
+    const [last] = [...(css.startsWith('@') ? (sheet.cssRules[0] as CSSMediaRule) : sheet).cssRules].slice(
+      -1,
+    );
+    expect(Array.from((last as CSSStyleRule).style)).toEqual(['--ink']);
+  },
+);
 
 test('a rule that a script inserts later applies in the guest only', () => {
   const sheet = sheetOf('');
