@@ -73,7 +73,7 @@ test('the links between the languages of a page keep its path, and lead to no ot
 });
 
 test('the title of a page is found in its document title', () => {
-  const named = { name: 'Traktor' };
+  const named = { name: 'Traktor', title: 'Traktoren' };
   for (const title of ['Rote Traktoren', 'Traktoren', 'Sehr '.repeat(20)])
     expect(pageTitle(documentTitle(title, named), named)).toBe(title);
 });

@@ -34,7 +34,7 @@ export function pageHead({
   indexable,
   mediaHosts,
 }: {
-  /** Undefined for a page that declares none: its title is the site's own one, without the name after it. */
+  /** Undefined for a page that declares none. */
   meta: PageMeta | undefined;
   site: PageSite;
   siteUrl: string;
@@ -103,7 +103,7 @@ export function pageHead({
     })),
   ];
   const titleLang = contentLanguage === language ? undefined : contentLanguage;
-  return { title: meta ? documentTitle(title, site) : title, titleLang, tags };
+  return { title: documentTitle(title, site), titleLang, tags };
 }
 
 function described(key: 'name' | 'property', name: string, content: string | undefined): HeadTag[] {

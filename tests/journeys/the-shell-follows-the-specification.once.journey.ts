@@ -4,14 +4,12 @@ import { islandsLive } from './support.ts';
 
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
 
-test('the root page has the default title of the specification, before the name of the site', async ({
-  request,
-}) => {
+test('the root page has the default title of the specification', async ({ request }) => {
   const response = await request.get('/');
   expect(response.status()).toBe(200);
   const html = await response.text();
   expect(html).toContain('<meta property="og:title" content="AI Video Solutions for Enterprises" data-page>');
-  expect(html).toContain('<title>AI Video Solutions for Enterprises | Marquee</title>');
+  expect(html).toContain('<title>AI Video Solutions for Enterprises</title>');
 });
 
 test('an unknown page is a 302 to the root; a missing script, image, call or remote file is a 404', async ({
