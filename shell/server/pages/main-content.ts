@@ -24,6 +24,8 @@ export type Opening =
 /** The content of a page between header and footer, from a remote or from the shell. */
 export type MainContent = {
   language: string;
+  /** The release that is rendered; undefined for a page of the shell, and if none is rendered. */
+  release: Release | undefined;
   indexable: boolean;
   isPrivate: boolean;
   /** Under which URL a browser may store the page for offline reading: the exact one, or any query. */
@@ -52,6 +54,7 @@ export function remotePage(
   const release = site.remote(remote)?.release;
   return {
     language,
+    release: slot.release,
     indexable: route.indexable,
     isPrivate: route.private,
     // A page that is not indexable is a screen whose own router reads the query.
@@ -102,6 +105,7 @@ export function ownPage(
   const { meta, content } = page.render(props);
   return {
     language: props.language,
+    release: undefined,
     indexable: meta.indexable ?? false,
     isPrivate: false,
     offline: page.isOffline ? 'exact' : undefined,

@@ -161,7 +161,7 @@ export async function renderPage(
   });
   // The slots of a late page are found after its headers are sent. It is not stored, so that it may have a nonce.
   const laterStyles = opening
-    ? stylesOfSlots([found && site.remote(found.match.remote), ...slotsAround], { site, placedBy })
+    ? stylesOfSlots([main, ...slotsAround], { site, placedBy })
     : { nonce: randomBytes(16).toString('base64url') };
   const headers = {
     'content-type': 'text/html; charset=utf-8',
