@@ -82,13 +82,13 @@ function stylesheetFaults(file: string, text: string): string[] {
   const [, href] = fixedStylesheet.exec(text) ?? [];
   if (href)
     faults.push(
-      `${file} links the stylesheet ${href}, and the files of a release are below /remotes/: link it relative to the script, such as \`new URL('./app.css', import.meta.url).href\``,
+      `${file} links the stylesheet ${href}, and the files of a release are below /remotes/: link it relative to the script, such as \`new URL('./app.css', import.meta.url).href\`; the site loads none of another host`,
     );
   return faults;
 }
 
 /** Text for `innerHTML` that has a stylesheet. */
-const styledHtml = /\.innerHTML\s*=\s*(?:`[^`]*?|"[^"\n]*?|'[^'\n]*?)<(?:link|style)\b/;
+const styledHtml = /\.innerHTML\s*=\s*(?:`[^`]*?|"[^"\n]*?|'[^'\n]*?)<(?:link|style)(?=[\s>/])/;
 
 /** A stylesheet's fixed address, as the properties of an element. */
 const fixedStylesheet = /\brel:\s*["'`]stylesheet["'`],\s*href:\s*["'`]((?:\/|https?:)[^"'`]*)["'`]/;

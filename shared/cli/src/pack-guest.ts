@@ -80,12 +80,6 @@ async function readBuild(folder: string, description: GuestFile): Promise<Build>
   const wanted = all.filter((file) => !whatIsUnused(file));
   if (wanted.length === 0)
     throw new PlatformError('INVALID_INPUT', `${folder} has no files: name the folder of the build`);
-  const inner = all.find((file) => path.basename(file) === mfManifestFile);
-  if (inner && !all.includes(mfManifestFile))
-    throw new PlatformError(
-      'INVALID_INPUT',
-      `${folder} has its ${mfManifestFile} in ${path.dirname(inner)}: publish ${path.join(folder, path.dirname(inner))}`,
-    );
   const files = new Map<string, Uint8Array>();
   for (const file of wanted) files.set(file, await readFile(path.join(folder, file)));
 
@@ -104,7 +98,16 @@ async function readBuild(folder: string, description: GuestFile): Promise<Build>
     written || !isFederation(description, places)
       ? undefined
       : describedContainer(scripts, description.entry?.replace(/^\.\//, ''));
-  if (!written && !described && !description.kind && isFederation(description, places))
+  const isUnnamed = !written && !described && isFederation(description, places);
+  const inner = written ? undefined : all.find((file) => path.basename(file) === mfManifestFile);
+  const entryFolder = described && path.dirname(entryOf(described.manifest));
+  // A build may write its manifest into a folder of its own, below the entry.
+  if (inner && (isUnnamed || entryFolder === path.dirname(inner)))
+    throw new PlatformError(
+      'INVALID_INPUT',
+      `${folder} has its ${mfManifestFile} in ${path.dirname(inner)}: publish ${path.join(folder, path.dirname(inner))}`,
+    );
+  if (isUnnamed && !description.kind)
     throw new PlatformError(
       'INVALID_INPUT',
       `${folder} has no ${mfManifestFile}, and not exactly one of its scripts is the entry of a container, which exports get and init: name the entry, such as --entry remoteEntry.js`,
