@@ -7,7 +7,6 @@ import {
   tokenPriceData,
   vendorOrderData,
 } from '@marquee/api-contract';
-import { until } from '@marquee/testing/until';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { cards, confirm, fillCart, initiate, payWith, placeOrder } from '../testing/place-order.ts';
@@ -40,21 +39,6 @@ test('a star and an occasion have a price, pronunciations and absolute media URL
   expect(data).toMatchObject({ celebId: 'aarav', celebUserId: 'cu_101', occasionDateRequired: true });
   expect(data.sampleVideoUrl).toMatch(/^http:\/\/localhost:3001\/media\/videos\/.+\.mp4$/);
   expect(data.nameAudios[0]?.url).toMatch(/^http:\/\/localhost:3001\/media\/names\//);
-});
-
-test('a star’s details say how many of its videos were delivered', async () => {
-  const delivered = async () => {
-    const url = '/celeb/api/widgets/landing-page/celeb-occasion-details?celebId=aarav&occasionId=1';
-    return v.parse(celebOccasionData, (await site.call('GET', url)).data).videosDelivered;
-  };
-  site.passSeconds(60);
-  await until(async () => typeof (await delivered()) === 'number');
-  const before = Number(await delivered());
-  await placeOrder(site);
-  // The video is delivered, and the next count is due.
-  site.passSeconds(60);
-  await until(async () => Number(await delivered()) > before);
-  expect(Number(await delivered())).toBeGreaterThan(before);
 });
 
 test('an unknown star or occasion is a 404', async () => {

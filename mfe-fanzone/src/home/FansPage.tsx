@@ -15,7 +15,7 @@ import { Link, useLoaderData } from 'react-router-dom';
 import { BioRail } from '../bios/BioRail.tsx';
 import { OccasionGrid } from '../stars/OccasionGrid.tsx';
 import { posterImages } from '../stars/poster-meta.ts';
-import { summarisePosters } from '../stars/poster-summary.ts';
+import { fewestDelivered, summarisePosters } from '../stars/poster-summary.ts';
 import { PosterWall } from '../stars/PosterWall.tsx';
 import styles from './FansPage.module.css';
 import { HowItWorks } from './HowItWorks.tsx';
@@ -53,7 +53,8 @@ export const handle: PageHandle<HomeData> = {
 export function Component() {
   const { posters, occasions, hasNewsRow, trends, counted, bios } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);
-  const delivered = posters.reduce((sum, { videosDelivered }) => sum + videosDelivered, 0);
+  // NaN while the number of one star is unknown: a part of the sum is not the sum.
+  const delivered = posters.reduce((sum, { videosDelivered }) => sum + (videosDelivered ?? NaN), 0);
   const trendingPoster =
     posters.find(({ star }) => trends.some(({ bio }) => bio.slug === star.longKey)) ?? posters[0];
 
@@ -72,7 +73,9 @@ export function Component() {
                 <ButtonLink href={localPath('/celebrities', language)}>{t('orderVideo')}</ButtonLink>
                 <Slot name="checkout.continue-order" />
               </div>
-              {delivered > 0 && <p>{t('delivered', { count: formatNumber(delivered, language) })}</p>}
+              {delivered >= fewestDelivered && (
+                <p>{t('delivered', { count: formatNumber(delivered, language) })}</p>
+              )}
             </div>
           </div>
           <PosterWall posters={posters} to={({ path }) => path} />

@@ -5,6 +5,7 @@ import { accentOf } from './accent.ts';
 import type { StarBio } from './load-star.ts';
 import { messages } from './messages.ts';
 import type { Offer } from './offer.ts';
+import { fewestDelivered } from './poster-summary.ts';
 import { StarPortrait } from './StarPortrait.tsx';
 import type { Star } from './star.ts';
 import styles from './StarHero.module.css';
@@ -24,6 +25,7 @@ type StarHeroProps = {
 export function StarHero({ star, offer, bio, steps, title, lead, occasion }: StarHeroProps) {
   const { t, language } = useMessages(messages);
   const name = localised(star, 'name', language).text;
+  const delivered = offer?.videosDelivered ?? 0;
 
   return (
     <section className={classNames('mq-section--night', styles.hero, accentOf(star))}>
@@ -45,10 +47,8 @@ export function StarHero({ star, offer, bio, steps, title, lead, occasion }: Sta
           <Slot name="checkout.continue-order" />
         </div>
         <ul className={styles.promises} role="list">
-          {offer?.videosDelivered && (
-            <Promised icon="check">
-              {t('delivered', { count: formatNumber(offer.videosDelivered, language) })}
-            </Promised>
+          {delivered >= fewestDelivered && (
+            <Promised icon="check">{t('delivered', { count: formatNumber(delivered, language) })}</Promised>
           )}
           <Promised icon="shield">{t('refund')}</Promised>
           <Promised icon="card">{t('payment')}</Promised>

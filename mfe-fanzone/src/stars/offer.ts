@@ -20,14 +20,11 @@ const offerFields = [
   'scriptPreview_hi',
 ] as const;
 
-/** A smaller number of delivered videos says nothing about the service. */
-const fewestDelivered = 10;
-
 /** A star's message for one occasion: the fields of the API's response that pages show. */
 export type Offer = Pick<CelebOccasionData, (typeof offerFields)[number]> & {
   questions: readonly Question[];
-  /** How many videos of the star were delivered; absent if that is unknown, or if they are few. */
-  videosDelivered?: number;
+  /** How many videos of the star were delivered; null if the API does not count them. */
+  videosDelivered?: number | null;
   /** A name that the star has recorded; the preview of the message's text shows it as an example. */
   exampleName: string | null;
 };
@@ -79,7 +76,7 @@ function offerOf(data: CelebOccasionData): Offer {
       answer: a,
       answer_hi: a_hi,
     })),
-    ...(Number(data.videosDelivered) >= fewestDelivered && { videosDelivered: Number(data.videosDelivered) }),
+    videosDelivered: data.videosDelivered ?? null,
     exampleName: data.nameAudios?.[0]?.name ?? null,
   };
 }

@@ -10,7 +10,7 @@ function posters(...offers: { amountMinor?: number; hours?: number }[]): Poster[
     wide: null,
     price: amountMinor === undefined ? null : { amountMinor, currency: 'INR', taxIncluded: true },
     deliveryHours: hours ?? null,
-    videosDelivered: 0,
+    videosDelivered: null,
   }));
 }
 

@@ -14,7 +14,7 @@ export type Poster = {
   wide: string | null;
   price: Offer['price'] | null;
   deliveryHours: number | null;
-  videosDelivered: number;
+  videosDelivered: number | null;
 };
 
 /** Fetches the posters of all stars, in the fixed order of the stars. */
@@ -36,7 +36,7 @@ export async function fetchPosters({
         wide: offer?.heroImage ?? null,
         price: offer?.price ?? null,
         deliveryHours: offer?.deliveryHours ?? null,
-        videosDelivered: offer?.videosDelivered ?? 0,
+        videosDelivered: offer?.videosDelivered ?? null,
       };
     }),
   );

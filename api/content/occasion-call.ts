@@ -1,46 +1,19 @@
-import type { Database } from '@marquee/database';
-import { and, eq, lte } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import * as v from 'valibot';
 import { refuse, success } from '../calls/envelope.ts';
 import { idNumber, shortText } from '../calls/fields.ts';
 import { readRequest } from '../calls/read-request.ts';
-import { videoRequests } from './order-tables.ts';
-import { occasionOf, starOf, type Catalogue } from '../content/catalogue.ts';
-import { mediaUrl } from '../content/media-url.ts';
+import { occasionOf, starOf, type Catalogue } from './catalogue.ts';
+import { mediaUrl } from './media-url.ts';
 
 const occasionQuery = v.object({ celebId: shortText(), occasionId: idNumber });
 
-/** The videos of a star are counted at most once in this time, because it reads all orders of the star. */
-const countEveryMs = 60_000;
-
 /** The route of API call C13, which returns the details of one star and one occasion; needs no sign-in. */
 export const occasionCall: FastifyPluginAsync<{
-  db: Database;
-  now: () => Date;
   catalogue: Catalogue;
   settings: { publicUrl: string };
-}> = async (server, { db, now, catalogue, settings }) => {
+}> = async (server, { catalogue, settings }) => {
   const media = (file: string) => mediaUrl(settings.publicUrl, file);
-  const counts = new Map<string, { delivered: number | null; countedAt: number }>();
-
-  /**
-   * How many videos of the star were delivered, as last counted; null before the first count. The call does not wait
-   * for the count: everything else in it is known without the database.
-   */
-  function videosDelivered(star: string): number | null {
-    const at = now();
-    const { delivered = null, countedAt = -Infinity } = counts.get(star) ?? {};
-    if (at.getTime() - countedAt >= countEveryMs) {
-      counts.set(star, { delivered, countedAt: at.getTime() });
-      const isDelivered = and(eq(videoRequests.star, star), lte(videoRequests.deliveredAt, at));
-      void db.$count(videoRequests, isDelivered).then(
-        (count) => counts.set(star, { delivered: count, countedAt: at.getTime() }),
-        () => undefined, // The last count stays; calls that need the database report the failure.
-      );
-    }
-    return delivered;
-  }
 
   server.get('/celeb/api/widgets/landing-page/celeb-occasion-details', async (request, reply) => {
     const { celebId, occasionId } = readRequest(occasionQuery, request.query);
@@ -75,7 +48,6 @@ export const occasionCall: FastifyPluginAsync<{
       price: { ...star.price, taxIncluded: true },
       listPrice: star.price,
       deliveryHours: star.deliveryHours,
-      videosDelivered: videosDelivered(star.celebId),
       scriptPreview: script.scriptPreview,
       scriptPreview_hi: script.scriptPreview_hi,
       nameAudios: catalogue.nameAudios.flatMap(({ name, name_hi, pronunciations }) =>
