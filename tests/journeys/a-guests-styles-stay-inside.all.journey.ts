@@ -68,7 +68,10 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The computed styles of everything outside the guest, without the sizes that follow from the guest's height. */
+/**
+ * The computed styles of everything outside the guest, without the sizes that follow from the guest's height, and the
+ * places of what is hidden, which a browser calculates when it likes.
+ */
 const looks = (shown: Page) =>
   shown.evaluate(() => {
     const outside =
@@ -79,7 +82,12 @@ const looks = (shown: Page) =>
         ['', '::before', '::after'].flatMap((part) => {
           const style = getComputedStyle(one, part || undefined);
           return [...style]
-            .filter((name) => !/origin$|^(?:inline|block)-size$|^(?:width|height)$/.test(name))
+            .filter(
+              (name) =>
+                !/origin$|^(?:inline|block)-size$|^(?:width|height|top|bottom|left|right)$|^inset-/.test(
+                  name,
+                ),
+            )
             .map((name) => `${at} ${one.localName}${part} ${name}: ${style.getPropertyValue(name)}`);
         }),
       );
@@ -94,7 +102,12 @@ test('the styles of a guest apply in the guest, and change nothing outside of it
   await expect(inside).toHaveCSS('letter-spacing', '7px');
   await expect(inside).toHaveCSS('outline-width', '3px');
   await expect(shown.locator('[data-guest] button')).toHaveCSS('color', 'rgb(200, 0, 0)');
-  await expect(shown.locator('.loud-menu')).toHaveCSS('letter-spacing', '7px');
+  await expect(shown.locator('[data-guest]')).toHaveCSS('background-color', 'rgb(9, 9, 9)');
+  // What the guest adds to the body has its styles and its custom properties, and not the background of a body.
+  const menu = shown.locator('.loud-menu');
+  await expect(menu).toHaveCSS('letter-spacing', '7px');
+  await expect(menu).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(menu).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 
   // The site's React adds the portals of a guest, so that no code of the guest runs then.
   await shown.evaluate(() => {
