@@ -13,9 +13,10 @@ import {
 import { AiLabel, ButtonLink, PageHeading, Section } from '@marquee/ui';
 import { Link, useLoaderData } from 'react-router-dom';
 import { BioRail } from '../bios/BioRail.tsx';
+import { fewestDelivered } from '../stars/fewest-delivered.ts';
 import { OccasionGrid } from '../stars/OccasionGrid.tsx';
 import { posterImages } from '../stars/poster-meta.ts';
-import { fewestDelivered, summarisePosters } from '../stars/poster-summary.ts';
+import { summarisePosters } from '../stars/poster-summary.ts';
 import { PosterWall } from '../stars/PosterWall.tsx';
 import styles from './FansPage.module.css';
 import { HowItWorks } from './HowItWorks.tsx';

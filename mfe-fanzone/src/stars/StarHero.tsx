@@ -2,10 +2,10 @@ import { formatNumber, localised, PageBreadcrumbs, Slot, useMessages, type Step 
 import { AiLabel, classNames, Icon, PageHeading, type IconName } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import { accentOf } from './accent.ts';
+import { fewestDelivered } from './fewest-delivered.ts';
 import type { StarBio } from './load-star.ts';
 import { messages } from './messages.ts';
 import type { Offer } from './offer.ts';
-import { fewestDelivered } from './poster-summary.ts';
 import { StarPortrait } from './StarPortrait.tsx';
 import type { Star } from './star.ts';
 import styles from './StarHero.module.css';

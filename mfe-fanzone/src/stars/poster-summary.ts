@@ -1,9 +1,6 @@
 import { formatMoney, localised, type Language } from '@marquee/sdk';
 import type { Poster } from './posters.ts';
 
-/** The fewest delivered videos that a page mentions: a smaller number says nothing about the service. */
-export const fewestDelivered = 10;
-
 /** A summary of all posters, as texts; `price` and `hours` are null if no poster has them. */
 export type PosterSummary = {
   /** The stars' first names, as an alternative: `Aarav, Meher or Kabir`. */
