@@ -83,7 +83,7 @@ const maxLaterHashes = 24;
  * says that it places. Releases that are not rendered place none.
  */
 export function stylesOfSlots(
-  around: readonly ({ release: Release | undefined } | undefined)[],
+  around: readonly { release: Release | undefined }[],
   { site, placedBy }: { site: Pick<RenderedSite, 'slotOwner'>; placedBy: ReleaseFit['placedBy'] },
 ): LaterStyles {
   const owners = new Set<Release>();
@@ -93,7 +93,7 @@ export function stylesOfSlots(
       if (owner && !owner.misfit && owner.planned.why.kind !== 'killed') owners.add(owner.release);
     }
   };
-  for (const slot of around) add(slot?.release);
+  for (const { release } of around) add(release);
   // The loop comes to those that it adds, too.
   for (const owner of owners) add(owner);
   const hashes = [...owners].flatMap(({ assets, files }) =>
