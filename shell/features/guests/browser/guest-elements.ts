@@ -39,13 +39,11 @@ export function watchElements(current: () => GuestElements | undefined): void {
         const parent = isBeside ? this.parentNode : this;
         const inserted = name === 'insertBefore' ? given.slice(0, 1) : given;
         // A stylesheet applies to the whole page wherever it is, except in a shadow root.
-        const isWanted =
-          isOutside(parent) || (inserted.some(isStylesheet) && parent?.getRootNode() === document);
+        const isAll = isOutside(parent);
+        const isWanted = isAll || (inserted.some(isStylesheet) && parent?.getRootNode() === document);
         const elements = isWanted ? current() : undefined;
         // A fragment is empty after it was inserted.
-        const nodes = elements
-          ? inserted.flatMap(elementsIn).filter(isOutside(parent) ? Boolean : isStylesheet)
-          : [];
+        const nodes = elements ? inserted.flatMap(elementsIn).filter(isAll ? Boolean : isStylesheet) : [];
         const returned = own.apply(this, given);
         for (const node of nodes) record(elements!, node);
         return returned;
