@@ -23,6 +23,7 @@ function numbersOf(seed: number): (below: number) => number {
 
 /** A renderer whose processes are in this one: what they send is written to `pipe` of each. */
 function withoutProcesses(failures: unknown[]) {
+  const startedAt = Date.now();
   const pipes: Duplex[] = [];
   const spawnRenderer: SpawnRenderer = () => {
     const [pipe, far] = duplexPair();
@@ -42,6 +43,8 @@ function withoutProcesses(failures: unknown[]) {
     memoryLimitMb: 300,
     report: (failure) => failures.push(failure),
     spawnRenderer,
+    // What a process may send in a second must not depend on how long this one takes to read it.
+    now: () => startedAt,
   });
   return { renderer, pipe: () => pipes.pop()! };
 }

@@ -56,7 +56,7 @@ export function createRenderer({
   /** Receives each line that a release's process writes, with the release. */
   print?: (line: string) => void;
   spawnRenderer?: SpawnRenderer;
-  /** The clock of backoff and lifetimes, in milliseconds. */
+  /** The clock of backoff, lifetimes and of what a process may send in a second, in milliseconds since 1970. */
   now?: () => number;
 }): Renderer {
   const limit = memoryLimitMb * 1024 * 1024;
@@ -96,6 +96,7 @@ export function createRenderer({
         inherited,
         print,
         spawnRenderer,
+        now,
       });
       const since = now();
       const idle = setTimeout(() => endIfIdle(process), idleMs).unref();

@@ -68,7 +68,7 @@ export class RendererProcess extends EventEmitter<{
   readonly #child: ReturnType<SpawnRenderer>;
   readonly #pipe: Duplex;
   readonly #write: ReturnType<typeof frameWriter>;
-  readonly #protocol = new RendererProtocol();
+  readonly #protocol: RendererProtocol;
   #why: EndOfProcess | undefined;
   #failure: unknown;
   #isOver = false;
@@ -81,6 +81,7 @@ export class RendererProcess extends EventEmitter<{
     inherited,
     print,
     spawnRenderer = spawnUnderPermissions,
+    now,
   }: {
     start: WorkerStart;
     scripts: RendererScripts;
@@ -90,9 +91,12 @@ export class RendererProcess extends EventEmitter<{
     /** Receives each line of the process's output. */
     print: (line: string) => void;
     spawnRenderer?: SpawnRenderer | undefined;
+    /** The clock of what the process may send in a second, in milliseconds since 1970. */
+    now: () => number;
   }) {
     super();
     this.release = start.release;
+    this.#protocol = new RendererProtocol(now);
     this.#child = spawnRenderer({ scripts, maxMemory, inherited });
     // Node makes each further pipe of a process a duplex stream.
     this.#pipe = this.#child.stdio[3] as Duplex;

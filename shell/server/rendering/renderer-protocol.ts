@@ -24,7 +24,7 @@ export class RendererProtocol {
   #hasEnded = false;
   #window = { since: -Infinity, unasked: 0, bytes: 0 };
 
-  constructor(now: () => number = Date.now) {
+  constructor(now: () => number) {
     this.#now = now;
   }
 
