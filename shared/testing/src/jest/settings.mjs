@@ -56,7 +56,8 @@ export function jestSettings(rootDir) {
     ],
     extensionsToTreatAsEsm: [],
     transform: { '\\.[cm]?[jt]sx?$': swc },
-    transformIgnorePatterns: [`/node_modules/(?!(${compiledPackages.join('|')})/)`],
+    // The last `node_modules` of a path has the name of the package; pnpm links to a store with folders of its own.
+    transformIgnorePatterns: [`/node_modules/(?!.*/node_modules/)(?!(${compiledPackages.join('|')})/)`],
     moduleNameMapper: {
       '\\.module\\.css$': fileURLToPath(new URL('./css-module.mjs', import.meta.url)),
       '\\.css$': fileURLToPath(new URL('./empty.mjs', import.meta.url)),
