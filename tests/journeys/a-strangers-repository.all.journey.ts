@@ -9,6 +9,7 @@ import { commandsIn, typeCommands } from '../site/doc-commands.ts';
 import { expectStarterLive } from '../site/expect-starter-live.ts';
 import { publishPackages } from '../site/publish-packages.ts';
 import { startOwnPlatform } from '../site/start-own-platform.ts';
+import { installTool } from '../tools/install-tool.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -37,10 +38,10 @@ test.afterAll(async () => {
 });
 
 /** Types the command, reports how long it took, and resolves with its output. */
-async function type(command: string, cwd: string): Promise<string> {
+async function type(command: string, cwd: string, further: Record<string, string> = {}): Promise<string> {
   return test.step(command, async () => {
     const began = Date.now();
-    const output = await typeCommands(command, { cwd, variables });
+    const output = await typeCommands(command, { cwd, variables: { ...variables, ...further } });
     console.log(`${((Date.now() - began) / 1000).toFixed(0)} s: ${command}`);
     return output;
   });
@@ -96,6 +97,38 @@ test('feature 31: the documented npm run dev shows a change of the stranger’s 
     await stop();
   }
 });
+
+const otherManagers = [
+  { manager: 'pnpm', settings: {} },
+  {
+    manager: 'yarn',
+    settings: {
+      // Yarn installs no package that is younger than a day, such as those that were published for this test.
+      YARN_NPM_MINIMAL_AGE_GATE: '0',
+      YARN_UNSAFE_HTTP_WHITELIST: 'localhost',
+      YARN_ENABLE_TELEMETRY: '0',
+    },
+  },
+] as const;
+
+for (const { manager, settings } of otherManagers)
+  test(`a remote that ${manager} creates and installs passes every check`, async () => {
+    test.setTimeout(600_000);
+    const program = await installTool(manager);
+    const home = await mkdtemp(path.join(tmpdir(), `${manager}-home-`));
+    const own = {
+      ...settings,
+      YARN_NPM_REGISTRY_SERVER: npm.url,
+      PATH: `${path.dirname(program)}:${process.env['PATH']}`,
+    };
+    try {
+      await type(`${manager} create marquee-remote polls-${manager}`, home, own);
+      const folder = path.join(home, `polls-${manager}`);
+      expect(await type(`${manager} run check`, folder, own)).toMatch(/[1-9]\d* passed/);
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
+  });
 
 test('npm run dev alone starts a site, and shows the remote in it', async ({ page, slot }) => {
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-dev-'));

@@ -6,7 +6,16 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 /** The programs of which each has a folder here: few steps need them, so `npm ci` does not install them. */
-export const tools = ['attw', 'changeset', 'drizzle-kit', 'lighthouse', 'publint', 'verdaccio'] as const;
+export const tools = [
+  'attw',
+  'changeset',
+  'drizzle-kit',
+  'lighthouse',
+  'pnpm',
+  'publint',
+  'verdaccio',
+  'yarn',
+] as const;
 export type Tool = (typeof tools)[number];
 
 /** Installs a tool where it is missing, and returns the path of its program. */

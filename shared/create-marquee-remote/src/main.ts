@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { createRemote } from './create-remote.ts';
@@ -11,12 +11,34 @@ const usage = `npm create marquee-remote@latest <name>
 Creates the folder <name> with a remote of the site, and installs its dependencies. A folder that contains a remote
 already, such as ".", gets what it lacks to be a repository of its own.
 
-  --no-install   do not run npm install`;
+pnpm create and yarn create do the same, and install with pnpm or Yarn.
 
-type Output = { print: (line: string) => void; complain: (line: string) => void };
+  --no-install   do not install the dependencies`;
 
-/** Runs the command that creates a remote. Returns the exit code: 0 only if the remote is complete. */
-export async function main(argv: readonly string[], { print, complain }: Output): Promise<number> {
+type Options = {
+  print: (line: string) => void;
+  complain: (line: string) => void;
+  /** What a package manager says of itself in `npm_config_user_agent`, such as `pnpm/12.21.0 npm/? node/v24.9.0`. */
+  userAgent: string | undefined;
+};
+
+/** The package managers with the file that each needs in the folder, and how it installs. */
+const managers = {
+  npm: { install: ['install', '--no-audit', '--no-fund'] },
+  // Without a decision about install scripts, `pnpm install` fails; nothing here needs one.
+  pnpm: { install: ['install'], file: 'pnpm-workspace.yaml', text: 'ignoreScripts: true\n' },
+  // The build and TypeScript read node_modules.
+  yarn: { install: ['install'], file: '.yarnrc.yml', text: 'nodeLinker: node-modules\n' },
+} as const;
+
+/**
+ * Runs the command that creates a remote, or completes one, with the package manager that started it, otherwise with
+ * npm. Returns the exit code: 0 only if the remote is complete.
+ */
+export async function main(
+  argv: readonly string[],
+  { print, complain, userAgent }: Options,
+): Promise<number> {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
@@ -34,14 +56,18 @@ export async function main(argv: readonly string[], { print, complain }: Output)
       const { remote, files } = await createRemote(path.basename(folder), { folder, kind: 'repository' });
       print(`${remote} has ${files.length} files in ${target}`);
     }
+    const name = managerOf(userAgent);
+    const manager = managers[name];
+    if ('file' in manager && !existsSync(path.join(folder, manager.file)))
+      writeFileSync(path.join(folder, manager.file), manager.text);
     if (!values['no-install']) {
-      print('npm install');
-      await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund'], {
+      print(`${name} install`);
+      await promisify(execFile)(name, manager.install, {
         cwd: folder,
         shell: process.platform === 'win32',
       });
     }
-    print(nextSteps(target));
+    print(nextSteps(target, name));
     return 0;
   } catch (failure) {
     complain((failure as Error).message);
@@ -49,13 +75,19 @@ export async function main(argv: readonly string[], { print, complain }: Output)
   }
 }
 
-function nextSteps(target: string): string {
+function managerOf(userAgent = ''): keyof typeof managers {
+  const [name = ''] = userAgent.split('/');
+  return name === 'pnpm' || name === 'yarn' ? name : 'npm';
+}
+
+function nextSteps(target: string, manager: string): string {
+  const release = manager === 'npm' ? 'npm run release --' : `${manager} run release`;
   return [
     '',
     'Next:',
     ...(path.resolve(target) === process.cwd() ? [] : [`  cd ${target}`]),
-    '  npm run dev      show it inside a running site',
-    '  npm run check    types, lint, unit tests, build, end-to-end tests',
-    '  npm run release -- --reason "first release"',
+    `  ${manager} run dev      show it inside a running site`,
+    `  ${manager} run check    types, lint, unit tests, build, end-to-end tests`,
+    `  ${release} --reason "first release"`,
   ].join('\n');
 }

@@ -3,6 +3,9 @@ import type { RemoteKind } from './remote-kind.ts';
 /** What a remote imports at run time: the shell shares all of it. */
 const imported = ['@marquee/sdk', '@marquee/ui', 'react', 'react-router-dom'];
 
+/** What the sdk imports besides, and the shell shares. A workspace has it; not every package manager installs peers. */
+const peers = ['react-dom', 'rxjs'];
+
 /** What builds and tests a remote, in a workspace that has the other tools already. */
 const workspaceTools = ['@marquee/build', '@marquee/testing'];
 
@@ -53,7 +56,7 @@ export function remotePackage(
     private: true,
     type: 'module',
     ...(isRepository && { engines: { node: '>=20.19' }, scripts: remoteScripts }),
-    dependencies: dependencies(imported, versions),
+    dependencies: dependencies(isRepository ? [...imported, ...peers].sort() : imported, versions),
     devDependencies: dependencies(tools, versions),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
