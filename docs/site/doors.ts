@@ -7,8 +7,8 @@ export type Door = {
 };
 
 /**
- * The doors of the site, each with its pages by their files, in the order in which a newcomer reads them. `*` matches
- * the name of any file.
+ * The doors of the documentation site (groups of documents for one kind of reader). Each door lists the files of its
+ * pages, in the order in which a newcomer reads them. In a path, `*` matches the name of any file.
  */
 export const doors: readonly Door[] = [
   {

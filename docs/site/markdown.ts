@@ -36,8 +36,10 @@ export const picturesOf = (file: string, text: string) =>
   );
 
 /**
- * Returns the links inside the site that lead to no file or to no heading, as `page -> link`. `html` has the text of
- * each page by its path.
+ * Returns the links inside the site that lead to no page or to no heading, as texts of the form `page -> link`.
+ *
+ * @param html the HTML of each page, by the path of its file.
+ * @param base the path below which the site is served, with slashes at both ends.
  */
 export function deadLinks(html: ReadonlyMap<string, string>, base = '/'): string[] {
   const ids = new Map([...html].map(([file, text]) => [file, new Set(valuesOf(text, 'id'))]));

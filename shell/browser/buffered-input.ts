@@ -10,6 +10,7 @@ const worksWithoutScripts = 'a, html form[action] :is([type="submit"], button:no
 /**
  * Buffers a visitor's input to an island (page or slot) before hydration: the last tap on a button, and the content of
  * fields. The browser follows links, except those marked `data-in-place`, which the hydrated island handles itself.
+ * Returns functions that end the buffering and repeat the input.
  *
  * @param onUse called for each buffered tap and each change of a field.
  */

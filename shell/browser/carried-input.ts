@@ -16,15 +16,14 @@ type CarriedInput = { to: string; fields: Carried[] };
 type TypedInput = { account: unknown; pages: { at: string; fields: Carried[] }[] };
 
 /**
- * Carries what a visitor typed and chose over to the same page in the other language, which is another document, and to
- * the same page after a reload, or Back from another document. A browser would lose it then: it keeps only values that
- * differ from the default value, which React sets to the current one. Secrets are never stored. The page in the other
- * language removes the stored input as soon as it has read it.
+ * Keeps what a visitor typed and chose when the visitor reloads the page, returns to it by Back, or switches to the
+ * page in the other language. The browser would lose such input, because React makes it the default value of the field,
+ * and browsers restore only values that differ from the default. Secrets, such as passwords, are never stored.
  *
  * @param session the storage for the input.
- * @param account returns the id of the signed-in user; undefined if there is none. What was stored for another account, or
- * for none, is not filled in, and removed when the visitor leaves the page.
- * @returns the fields that the visitor has changed, also those that have left the document.
+ * @param account returns the id of the signed-in user; undefined if there is none. Input that was stored under another
+ * id is not restored, and is removed when the visitor leaves the page.
+ * @returns the fields that the visitor has changed, including those that have left the document.
  */
 export function carryInput(session: WebStorage, account: () => unknown): Set<Field> {
   const carried = takeJson<CarriedInput>(session, key);

@@ -3,8 +3,8 @@
 declare const __webpack_public_path__: string;
 
 /**
- * Returns the hashes of the runtime's own chunks, by pathname. The build (`ChunkHashesPlugin`) inserts them into this
- * module's code.
+ * Returns the `integrity` hashes of the runtime's own chunks, by the pathname of the chunk. The build
+ * (`ChunkHashesPlugin`) inserts the hashes into this module's code.
  */
 export function chunkHashes(): Map<string, string> {
   const listed = '__CHUNK_HASHES__'.matchAll(/(\S+?)=(\S+)/g);

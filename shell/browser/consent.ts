@@ -12,11 +12,15 @@ export function readChoice(cookies: string): Choice | undefined {
   return value as Choice | undefined;
 }
 
+/** Returns the cookie that stores a choice for half a year, as a value for `document.cookie`. */
 export function choiceCookie(choice: Choice): string {
   return `consent=${choice}; ${cookieAttributes(halfAYearSeconds)}`;
 }
 
-/** Whether analytics are permitted: after acceptance, or by the policy `notice` until the visitor objects. */
+/**
+ * Whether analytics are permitted. They are if the visitor has accepted them. Without a choice of the visitor, they are
+ * permitted only under the policy `notice`, and only without an objection such as Global Privacy Control.
+ */
 export function mayMeasure(
   policy: ConsentPolicy,
   choice: Choice | undefined,
@@ -25,7 +29,10 @@ export function mayMeasure(
   return choice === undefined ? policy === 'notice' && !hasObjection : choice === 'accepted';
 }
 
-/** Whether the browser sends Global Privacy Control, an objection that only an acceptance here overrides. */
+/**
+ * Whether the browser sends the signal Global Privacy Control. It counts as an objection to analytics, unless the
+ * visitor accepts them on this site.
+ */
 export function hasGlobalPrivacyControl(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 }

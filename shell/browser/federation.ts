@@ -16,8 +16,8 @@ const checkTimeoutMs = 3_000;
 export type LoadLocalRelease = (planned: BrowserRelease, origin: string) => Promise<BrowserRelease>;
 
 /**
- * Creates the loader of remotes' code, based on Module Federation's runtime. It registers each release as a remote when
- * the release is first needed. Each file is verified and retried (`createLoadWithRetries`). A load that fails, or takes
+ * Creates the loader of remotes' code, based on Module Federation's runtime. Its functions `routes` and `slots` resolve
+ * to what a release exports. Each file is verified and retried (`createLoadWithRetries`). A load that fails, or takes
  * longer than 10 seconds, rejects with the error code of its cause; the next call loads again from the start.
  *
  * @param local loads a developer's local build; only passed on pages that were rendered with an override.

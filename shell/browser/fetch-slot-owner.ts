@@ -7,11 +7,11 @@ const timeoutMs = 5_000;
 const owners = new Map<string, Promise<SlotOwner | undefined>>();
 
 /**
- * Fetches which release fills a slot that the server's HTML does not contain. The release fits the other releases on
- * the page. Slots of one name that are added together share a request; a later slot requests again, because the release
- * may have been withdrawn since. Resolves to undefined if no remote fills the slot, if its remote was killed, or if
- * every available release is of another set (releases that change together) than those on the page. Throws
- * `CALL_REFUSED` if the shell returns another error status, `CALL_FAILED` if it does not respond within 5 seconds.
+ * Fetches which remote and release fill a slot that the server's HTML does not contain, so that the release fits the
+ * others on the page. Calls for one slot name share a request while it is under way. Resolves to undefined if no remote
+ * fills the slot, if its remote was killed, or if each of its releases belongs to another set (releases that change
+ * together) than those on the page. Throws `CALL_FAILED` if the shell does not respond within 5 seconds, and
+ * `CALL_REFUSED` if it returns an error status other than 404.
  */
 export function fetchSlotOwner(
   name: string,

@@ -17,10 +17,10 @@ type Guarded = {
 };
 
 /**
- * Guards the URLs of script elements and of links to stylesheets and modules, whatever code creates them. A file of a
- * release gets `integrity` and `crossorigin`; a file without a hash throws `INTEGRITY` unless it belongs to the shell
- * or a partner (another company whose tool is on the page). The shell has not built the loaders inside remotes, whose
- * chunks are therefore verified here. Returns the function that removes the guard.
+ * Verifies the files that script elements and links to stylesheets and modules load, whatever code sets their URLs:
+ * also the chunk loaders inside remotes, which the shell has not built. A file of a release gets the attributes
+ * `integrity` and `crossorigin`. A file without a hash throws `INTEGRITY`, unless it belongs to the shell or a partner
+ * (another company whose tool is on the page). Returns the function that removes the guard.
  */
 export function guardFiles({ hashes, assetHosts, mayLoad, onRefused }: Guarded): () => void {
   const restores: (() => void)[] = [];

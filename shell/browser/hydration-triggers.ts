@@ -1,9 +1,10 @@
 import { signedInEvent } from './identity.ts';
 
 /**
- * Calls `hydrate` once, when the trigger in the element's `data-hydrate` fires. For a signed-in visitor, the trigger in
- * `data-hydrate-signed-in` calls it too. If the browser's storage has the key that `data-hydrate-stored` names, the
- * trigger is `idle` instead. Returns the function that cancels the triggers.
+ * Calls `hydrate` once, when the trigger in the element's `data-hydrate` fires: `load`, `idle`, `visible` or
+ * `interaction`. For a signed-in visitor, the trigger in `data-hydrate-signed-in` calls it too, if it fires first. If
+ * the browser's storage has the key in `data-hydrate-stored`, only `idle` applies. Returns the function that cancels
+ * the triggers.
  */
 export function scheduleHydration(
   element: HTMLElement,
@@ -77,7 +78,7 @@ function nextTask(act: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** For how long after a page's load or a hydration the shell loads nothing optional, in milliseconds. */
+/** For how long after the load of a page, or after a hydration, the shell loads nothing optional, in milliseconds. */
 export const idleDelayMs = 1_000;
 
 /**

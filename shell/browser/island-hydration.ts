@@ -13,7 +13,7 @@ import {
 import { isTransient } from './transient-failures.ts';
 import type { Runtime } from './runtime-contract.ts';
 
-/** A slot that failed, for the code that shows it. */
+/** A slot that failed, with what is needed to show the failure (`showIslandFailure`). */
 export type FailedIsland = {
   element: HTMLElement;
   record: SlotRecord;
@@ -41,8 +41,9 @@ const retryDelay = { firstMs: 2_000, maxMs: 60_000 };
 const circuit = { failures: 3, withinMs: 60_000, firstProbeMs: 5_000, maxProbeMs: 60_000 };
 
 /**
- * Runs the state machine of each slot of the page: hydrates it when its trigger fires, tries again after a failure
- * that may pass, and when a visitor presses its retry button.
+ * Creates the object that hydrates the slots of the page: `watch` schedules the slots in an element. A slot hydrates
+ * when its trigger fires. After a failure that may pass, it is tried again automatically, and it is tried again when
+ * the visitor presses its retry button.
  */
 export function createIslandHydration({
   page,

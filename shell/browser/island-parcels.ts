@@ -27,7 +27,8 @@ import { failedFile } from './failed-file.ts';
 import { fetchSlotOwner } from './fetch-slot-owner.ts';
 
 /**
- * Creates the functions that mount, update and unmount islands (pages and slots) as single-spa parcels (`startIsland`).
+ * Creates the runtime's functions that hydrate, update and unmount islands (pages and slots), each as a single-spa
+ * parcel (`startIsland`).
  */
 export function createIslandParcels({
   start,
@@ -424,7 +425,10 @@ export function createIslandParcels({
   }
 }
 
-/** Loads the code that computes a page's head for a new query; preloaded after the first hydration. */
+/**
+ * Loads the code that computes the title and meta tags of a page after its query has changed. The runtime preloads this
+ * code after the first hydration.
+ */
 export function loadPageHead() {
   return import(/* webpackChunkName: "page-head" */ '../page/page-head.ts');
 }

@@ -8,8 +8,9 @@ const blocks = 'h1, h2, h3, h4, p, li, img, td';
 type Place = { address: string; block: number; top: number };
 
 /**
- * Keeps the reading position across a change of language: the other page shows the same block at the same
- * height. A stored scroll offset would be wrong, because texts differ in length.
+ * Keeps the reading position when the visitor switches the language: the page in the other language shows the same
+ * block at the same height of the window. Call it when a document starts: it restores the position that the previous
+ * document has stored in `session`, and stores the position when the visitor clicks the language link.
  */
 export function restorePlaceAcrossLanguages(page: Document, session: WebStorage): void {
   const view = page.defaultView;

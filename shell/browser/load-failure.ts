@@ -12,9 +12,9 @@ export type KnownFiles = {
 };
 
 /**
- * Determines why a file did not load, because browsers report most causes alike. Uses the cause that a browser event
- * has revealed, if any. Otherwise fetches the file from the browser's cache, then bypassing the cache, within 3
- * seconds. Never rejects.
+ * Resolves to the error code of the reason why a file did not load, which browsers' errors seldom contain. Uses the
+ * cause that a browser event has revealed, if any. Otherwise fetches the file from the browser's cache and then
+ * bypassing it, within 3 seconds, and checks the response. Never rejects.
  */
 export async function causeOfFile(url: string, { hashes, observed }: KnownFiles): Promise<ErrorCode> {
   const { pathname } = new URL(url, location.href);

@@ -4,8 +4,11 @@ import type { Script } from '../page/page-data.ts';
 import type { Runtime, RuntimeEvent, RuntimeStart, RuntimeStarter } from './runtime-contract.ts';
 
 /**
- * Creates the loader of the runtime. The first hydration starts it. A failure is reported as a beacon (a report to the
- * server) of the shell; the next call then loads or starts the runtime again.
+ * Creates the loader of the runtime (React and the platform services), which the first hydration calls. If the runtime
+ * does not load or start, `load` rejects and reports the error to the server, as a failure of the shell; the next call
+ * tries again.
+ *
+ * @param scripts returns the runtime's scripts with their hashes.
  */
 export function createRuntimeLoader(page: Document, scripts: () => Script[], start: RuntimeStart) {
   let starter: Promise<RuntimeStarter> | undefined;

@@ -9,8 +9,8 @@ import { swapPage, swapQuery } from './swap-page.ts';
 type Navigation = { go: (path: string, options?: { replace?: boolean }) => void };
 
 /**
- * Replaces the page by a fetched one: calls `replace` once, immediately, or in the next frame if the change is
- * animated. Resolves after `replace` has run; rejects if `replace` throws.
+ * A function that replaces the page by a fetched one, for instance in an animation: it calls `replace` once,
+ * immediately or in the next frame. Resolves after `replace` has run; rejects if `replace` throws.
  */
 export type Replacing = (next: Document, replace: () => void) => Promise<void> | void;
 
@@ -23,8 +23,9 @@ export type FailedNavigation = {
 };
 
 /**
- * Navigates within the site without reloading: fetches the next page as the server renders it, changes the URL, and
- * replaces the content, title and head. Prefetches a page when a pointer or the focus reaches its link.
+ * Starts the navigation within the site without reloading: it fetches the next page as the server renders it, changes
+ * the URL, and replaces the content, title and head. It prefetches a page when a pointer or the focus reaches a link to
+ * it. Returns `go`, which navigates to a path.
  */
 export function startNavigation({
   pages,

@@ -19,7 +19,10 @@ export const timeoutMs = 10_000;
 /** The request header of a prefetch; the server does not render private pages for prefetches. */
 const prefetchHeader = 'x-marquee-preparing';
 
-/** Creates the fetcher of pages, which caches the last 8 prefetched pages for 20 seconds. */
+/**
+ * Creates the fetcher of pages. `prefetch` caches a page for 20 seconds, at most 8 pages at a time; `open` resolves to
+ * the cached page, or fetches it.
+ */
 export function createPageFetcher() {
   const prefetched = new Map<string, { page: Promise<FetchedPage>; at: number }>();
 

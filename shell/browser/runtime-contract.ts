@@ -51,7 +51,7 @@ export type RuntimeStart = {
 export type MountProgress = {
   /** The code has loaded. If this returns false, nothing is mounted. */
   onLoaded: () => boolean;
-  /** React has rendered the slot, and its handlers run from now on. It may still have to become ready. */
+  /** React has rendered the slot, and its event handlers work from now on. Its component may still be loading data. */
   onRendered: () => void;
 };
 
@@ -61,9 +61,9 @@ export type FailureCause = { code: ErrorCode; file?: string | undefined };
 /** The functions of the runtime that the boot script calls. */
 export type Runtime = {
   /**
-   * Hydrates the element of a slot, or mounts it if it has no HTML of the server. Rejects with a coded error if the
-   * release does not load or mount; nothing of it is left in the element then. `isFormer` tells that the last known
-   * good release was mounted instead.
+   * Hydrates the element of a slot, or mounts the slot if the server did not render it. Rejects with a coded error if
+   * the release does not load or mount; the element then contains nothing of the release. `isFormer` is true if the
+   * last release that worked in this browser was mounted instead.
    */
   hydrate: (
     element: HTMLElement,

@@ -6,10 +6,11 @@ import { createLoadWithRetries } from './load-with-retries.ts';
 import type { RuntimeStarter } from './runtime-contract.ts';
 
 /**
- * Creates the function that the runtime's script passes to the boot script by an event.
+ * Creates the function that loads and starts the runtime (React and the platform services). The runtime's script passes
+ * it to the boot script by an event.
  *
- * @param prepare called before React is loaded; resolves to the loader of local builds. Not passed on pages for
- * visitors.
+ * @param prepare called before React is loaded; resolves to the loader of local builds. Only passed on pages that use a
+ * local build.
  */
 export function createRuntimeStarter(
   prepare?: (hashes: Map<string, string>) => Promise<LoadLocalRelease>,

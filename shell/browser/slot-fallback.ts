@@ -2,10 +2,9 @@ import { make } from './create-element.ts';
 import type { PageData, SlotRecord } from '../page/page-data.ts';
 
 /**
- * Renders, without React, the fallback of a slot that failed or was killed in the browser; the server's `SlotFallback`
- * renders the same. Returns the element with the fallback. Returns undefined for the site's header, which shows the
- * site's name instead, and for a `regular` slot that is a part of a page, which shows nothing. A `regular` slot that is
- * the page itself shows a heading and a link to the home page only.
+ * Renders the fallback into the element of a slot that failed or was killed in the browser. It needs no React, and
+ * looks like the server's `SlotFallback`. Returns the element with the fallback; undefined for the site's header, which
+ * shows the site's name instead, and for a slot of the criticality `regular` inside a page, which shows nothing.
  *
  * @param killed the texts for a killed slot; undefined for a failed one.
  */

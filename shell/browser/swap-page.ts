@@ -12,8 +12,9 @@ const removed = new Map<string, HTMLElement>();
 const constructed = new WeakMap<HTMLElement, CSSStyleSheet>();
 
 /**
- * Replaces the current page by a fetched one. Header and footer stay, except elements with `data-follows`. Removes the
- * stylesheets of the current page that the fetched one does not need.
+ * Replaces the current page by a fetched one: its content, head and stylesheets. Header and footer stay, except parts
+ * marked `data-follows`, such as the language link, which are replaced if they differ. Removes the stylesheets of the
+ * current page that the fetched one does not need.
  *
  * @param releases the releases in the page data of the fetched page.
  */
@@ -54,7 +55,10 @@ export function swapPage(next: Document, releases: PageData['releases']): void {
 
 const preloadsOnTouch = 'link[data-opens]';
 
-/** Updates the head and the language link of the current page after a change of its query. */
+/**
+ * Updates the page's title, head tags and language link after a change of the URL's query that did not load another
+ * page.
+ */
 export function swapQuery({ title, titleLang, tags }: PageHead, { search }: URL): void {
   replaceHead(title, titleLang, tags.map(headElement));
   const otherLanguage = document.querySelector<HTMLAnchorElement>('a[data-follows="language"]');
@@ -118,8 +122,8 @@ function detach(style: HTMLElement) {
 }
 
 /**
- * Adds those of these stylesheets that `swapPage` has removed, for a slot that the browser renders: webpack loads the
- * stylesheet of a chunk only once.
+ * Adds stylesheets again that `swapPage` has removed, because webpack loads the stylesheet of a chunk only once. Called
+ * with the files of a release that the browser is going to render; ignores files that `swapPage` did not remove.
  */
 export function restoreStyles(files: readonly string[]): void {
   for (const name of files) {

@@ -42,11 +42,11 @@ const edgeHeaders = [
 ];
 
 /**
- * Creates an edge cache for a CDN with compute. The worker plans each visitor as the shell does, and finds stored pages
- * by URL and digest. It requests from the shell the digest of each class of visitors once per snapshot, and the pages
- * that are not stored. While the registry does not confirm the snapshot, the worker requests the digest for each page,
- * because the shell may know of a change. It does so too with a flag service (`hasFlagService`), which only the shell
- * can query.
+ * Creates an edge cache (a page cache in front of the shells) for a CDN that runs JavaScript. It stores pages by URL
+ * and digest, the hash that is equal for all visitors who get the same variant of a page. The worker fetches from the
+ * shell the pages that it has not stored, and the digest of each class of visitors, once per snapshot. It fetches the
+ * digest for each page while the registry does not confirm that the snapshot is current, and always with
+ * `hasFlagService`, because only the shell can query the flag service.
  */
 export function createEdgeWorker({
   origin,

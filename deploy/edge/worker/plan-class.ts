@@ -2,7 +2,9 @@ import type { Snapshot, Visitor } from '@marquee/contracts';
 import { languageOfPath } from '@marquee/i18n';
 import { platformOf, resolvePlan } from '@marquee/plan';
 
-/** The parts of a page request on which the digest of the page depends. */
+/**
+ * The parts of a page request on which the digest (the hash that identifies the visitor's variant of the page) depends.
+ */
 export type PageRequest = {
   /** The host of the URL, with its port if it has one. */
   host: string;
@@ -29,8 +31,8 @@ const plainCookies = /^[\t -~]*$/;
 
 /**
  * Returns, as text, everything that a visitor's pages depend on besides the shell and the URL. Visitors with the same
- * text have the same digest, so the worker requests one digest per text. Undefined if only the shell can determine the
- * digest.
+ * text get the same digest (the hash that identifies a variant of a page), so the worker fetches one digest per text.
+ * Returns undefined if only the shell can determine the digest.
  */
 export async function planClass(
   snapshot: Snapshot,

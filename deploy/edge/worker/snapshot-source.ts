@@ -11,8 +11,8 @@ export type WaitUntil = (work: Promise<unknown>) => void;
 
 export type SnapshotSource = {
   /**
-   * The newest snapshot, and whether the registry has confirmed it within the last two seconds; undefined before the
-   * first one.
+   * Resolves to the newest snapshot, and whether the registry has confirmed within the last two seconds that it is the
+   * current one. Resolves to undefined before the first snapshot.
    */
   current(waitUntil: WaitUntil): Promise<{ snapshot: Snapshot; isConfirmed: boolean } | undefined>;
 };

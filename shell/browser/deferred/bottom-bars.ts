@@ -14,9 +14,9 @@ export type Bottom = {
 };
 
 /**
- * Creates the bottom area: the bars that stay at the bottom of the window, such as that of the consent. Whenever their
- * height changes, it is written into two rules of `styles`, the deferred stylesheet, so that the bars never cover the end
- * of the page, sticky bars or elements scrolled to.
+ * Creates the area at the bottom of the window, for bars such as the consent banner, and adds it to the page. Whenever
+ * the height of the area changes, two rules of `styles` (the deferred bundle's stylesheet) are updated, so that the
+ * area never covers the end of the page, sticky bars, or an element to which the browser scrolls.
  */
 export function createBottom(styles: CSSStyleSheet): Bottom {
   const area = make('div', 'shell-bottom');

@@ -5,9 +5,11 @@ import type { Bottom } from './bottom-bars.ts';
 import type { PageContext } from './deferred-contract.ts';
 
 /**
- * A part of the page that is added or removed as a whole. It runs in the deferred bundle, once hydration has settled.
+ * A part of the shell that is added or removed as a whole, such as the consent banner. It runs in the deferred bundle,
+ * which loads after hydration has settled.
  */
 export type BrowserFeature = {
+  /** Starts the feature. Returns undefined if the feature needs no calls of the page. */
   start(page: FeaturePage): StartedFeature | undefined;
 };
 
@@ -38,5 +40,6 @@ export type StartedFeature = {
   isKilled?: (remote: string) => boolean;
   /** Returns true if leaving the page loses no input. Otherwise asks, and calls `leave` if the visitor agrees. */
   mayLeave?: (leave: () => void) => boolean;
+  /** Receives a newer list of killed remotes and live releases, while the page is open. */
   environmentChanged?: (state: KilledRemotes) => void;
 };

@@ -9,8 +9,8 @@ import type { Runtime } from '../runtime-contract.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 
 /**
- * The event that the loaded deferred bundle dispatches on the document; `detail` is the function that starts the
- * bundle.
+ * The event that the deferred bundle (the code loaded after hydration has settled) dispatches on the document when it
+ * has loaded; `detail` is the function that starts the bundle.
  */
 export const deferredEvent = 'marquee:deferred';
 
@@ -55,6 +55,7 @@ export type PageContext = {
   replaceSlot: (current: HTMLElement, next: HTMLElement, fetched: { from: Document; data: PageData }) => void;
 };
 
+/** The functions of the started deferred bundle that the boot script calls. */
 export type Deferred = {
   /** Fetches the slots that the page lacks; call after content was added to the document. */
   fillHoles: () => void;

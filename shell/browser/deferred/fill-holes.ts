@@ -5,10 +5,10 @@ import type { PageContext } from './deferred-contract.ts';
 const maxHoles = 10;
 
 /**
- * Returns a function that fetches the slots that a shared page lacks ("holes"), at most ten in one request, and inserts
- * them. If the server does not return a slot, or returns a release of it that the page does not have, the browser
- * renders the slot itself. The release can differ because another shell may respond, with another snapshot; all slots
- * of a page must come from one plan.
+ * Returns a function that fetches the "holes" of a page from the server and inserts them. Holes are slots that a page
+ * shared by several visitors lacks. One request fetches at most ten. The browser renders a slot itself if the server
+ * does not return it, or returns another release of it than the page's plan contains, as a shell with another snapshot
+ * may do.
  */
 export function createHoles(
   context: Pick<PageContext, 'page' | 'fetchPage' | 'replaceSlot' | 'hydrate'>,

@@ -1,8 +1,8 @@
 import { make } from '../create-element.ts';
 
 /**
- * Creates a message with buttons for the bottom area. The message is not a live region: the caller announces its text
- * to screen readers.
+ * Creates the element of a message with buttons, for the area at the bottom of the window. The close button calls
+ * `onClose`. The element is not a live region: the caller announces its text to screen readers.
  */
 export function createNotice({
   title,

@@ -9,8 +9,8 @@ import { createNavigationFailure } from './navigation-failure.ts';
 import { watchScroll } from './to-top.ts';
 
 /**
- * Returns the function that starts the features of a page after hydration, such as consent, telemetry and the kill
- * switch.
+ * Returns the function that starts the deferred bundle with these features, such as consent, telemetry and the kill
+ * switch. The boot script calls it after hydration has settled.
  */
 export const startDeferred =
   (features: readonly BrowserFeature[]): StartDeferred =>

@@ -19,8 +19,8 @@ export function watchConversions(
 }
 
 /**
- * Reports every dispatched event whose contract lists measures, with the numbers in those fields of the event. The
- * registry sums them for the metrics of experiments. Returns the function that stops reporting.
+ * Reports each dispatched event whose contract lists measures (fields with numbers), together with the values of these
+ * fields. The registry adds them up for the metrics of experiments. Returns the function that stops reporting.
  */
 export function watchOutcomes(
   bus: Pick<EventBus, 'onEvery'>,

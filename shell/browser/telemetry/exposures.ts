@@ -2,9 +2,9 @@ import type { Beacon } from '@marquee/contracts';
 import type { PageData } from '../../page/page-data.ts';
 
 /**
- * Creates the reporter of exposures. An exposure states that the visitor got a variant of an experiment; it is reported
- * once per document, when a slot of the experiment's remote is in a visible page. It counts even if the slot failed,
- * because the count must not depend on how well a variant works.
+ * Creates the reporter of exposures, the beacons that state that a visitor got a variant of an experiment. An exposure
+ * is reported once per document, when the page is visible and has a slot of the experiment's remote. It counts even if
+ * the slot failed, because the count must not depend on how well a variant works.
  */
 export function createExposures({
   page,

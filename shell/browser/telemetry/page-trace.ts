@@ -4,8 +4,8 @@ import type { PageData, SlotRecord } from '../../page/page-data.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /**
- * Creates the settings by which the page's API calls are traced. The main API gets the trace header only if it accepts
- * it.
+ * Creates the settings for tracing the API calls of a page: they are child spans of the page's span. Calls to the main
+ * API carry the trace header only if that API accepts the header.
  */
 export function callTracing(page: () => PageData, { report }: Pick<Telemetry, 'report'>): CallTracing {
   return {
@@ -16,8 +16,10 @@ export function callTracing(page: () => PageData, { report }: Pick<Telemetry, 'r
 }
 
 /**
- * Starts to trace a slot's mount as a child span of the page's span, if the page is sampled. Returns the
- * function that ends the span, with the error if the mount failed.
+ * Starts to measure the mount of a slot. Returns the function that ends the measurement and reports it as a child span
+ * of the page's span; call it with the error if the mount failed.
+ *
+ * @param within the trace context of the page; without it, nothing is reported, because the page is not traced.
  */
 export function traceMount(
   { remote, version, slot }: SlotRecord,

@@ -34,8 +34,10 @@ export function sendReport(url: string, body: string): void {
 
 /**
  * Creates the queue of beacons (reports of this page to the server). It is sent one second after the first beacon,
- * immediately after a conversion or an outcome, and when the page is hidden. `receipt` fetches the cookie without which
- * beacons do not count; the queue waits for it, except when the page is hidden.
+ * immediately after a conversion or an outcome (measures of an experiment), and when the page is hidden.
+ *
+ * @param receipt fetches the cookie without which beacons do not count. The queue waits for it, except when the page is
+ * hidden.
  */
 export function createTelemetry(
   send: (url: string, body: string) => void,

@@ -4,9 +4,10 @@ import type { BrowserPlatform } from '../../../browser/browser-platform.ts';
 import type { BootServices } from '../../../browser/boot-services.ts';
 
 /**
- * Announces maintenance: when the store has an app configuration (API call C01) that declares it, writes its text to
- * the root element's `data-maintenance`. The store itself shows a toast for a failed call (spec sections 4 and 8).
- * Returns two functions that fetch the configuration, once in all: `now` immediately, `soon` when the browser is idle.
+ * Announces maintenance. If the API's app configuration (call C01), once it is in the page's store, declares
+ * maintenance, its text is written to the root element's attribute `data-maintenance`. Failed calls need no code here:
+ * the store shows a toast for them (spec sections 4 and 8). Returns two functions that fetch the configuration, once in
+ * all: `now` immediately, `soon` when the browser is idle.
  */
 export function followAppConfig(
   { platform, language }: BrowserPlatform,

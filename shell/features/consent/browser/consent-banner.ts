@@ -15,12 +15,14 @@ import type { Partners } from '../../third-party/browser/partners.ts';
 const phoneWidth = 767;
 
 /**
- * Shows the consent banner and applies the visitor's choice: acceptance loads the tools of partners (other companies);
- * a rejection after an acceptance deletes their cookies and reloads the page.
+ * Shows the consent banner and applies the visitor's choice. Acceptance loads the tools of partners (other companies);
+ * rejection after an earlier acceptance deletes their cookies and reloads the page.
  *
- * The banner never covers what a visitor came to do. A page shows it unasked only if it is public: indexable, and not
- * private. Order, checkout, sign-in and quiz are not. On a phone it is above the footer, not at the bottom of the
- * window, where it would cover the page's first button.
+ * The banner never covers what a visitor came to do. It appears by itself only on pages that are indexable and not
+ * private, so not on order, checkout, sign-in and quiz pages; elsewhere the visitor opens it by a link. On a phone it
+ * is above the footer, not at the bottom of the window, where it would cover the page's first button.
+ *
+ * Returns `arrived`, which the caller calls after each in-site navigation.
  */
 export function startConsent({
   page,

@@ -4,7 +4,7 @@ import { watchDownloads } from '../../third-party/browser/downloads.ts';
 import { createPartners } from '../../third-party/browser/partners.ts';
 import { startConsent } from './consent-banner.ts';
 
-/** The feature that asks the visitor for consent, and loads the tools of other companies that need it. */
+/** The feature that shows the consent banner, and loads the tools of other companies once the visitor has consented. */
 export const consent = {
   start({ page, first, texts, allowPartners, atBottom }) {
     const { isPrivate, partners: tools, consent: policy } = first.deferred;

@@ -7,7 +7,7 @@ type PageUrl = { path: string; changed?: string | undefined; languages?: readonl
 
 /**
  * Returns the sitemap as XML: all indexable pages in all languages, with links between the languages. A route with
- * parameters has one entry per combination of parameter values.
+ * parameters, such as `/celebrities/:celeb`, has one entry per combination of values that `known` lists.
  */
 export async function sitemap({
   routes,

@@ -4,10 +4,10 @@ import type { Client } from '@openfeature/server-sdk';
 import type { VariantChoices } from '../../../server/visitors.ts';
 
 /**
- * Fetches a visitor's variant of each running experiment from a flag service, through OpenFeature. The flag's key is
- * the experiment's id, its value the name of a variant. The first choice for a visitor is kept. If the service does not
- * respond before the deadline, or the shell may not call it, the shell chooses by the visitor's plan and keeps that
- * choice: a late response must not change the variant.
+ * Returns a function that fetches a visitor's variant of each running experiment from a flag service, through
+ * OpenFeature. The key of a flag is the experiment's id, its value the name of a variant. The name is empty, so that
+ * the shell chooses the variant, if the service does not respond within `deadlineMs` or may not be called. A choice
+ * that the visitor already has is kept.
  */
 export function createVariantChoices({
   client,

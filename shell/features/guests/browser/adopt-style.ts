@@ -1,10 +1,10 @@
 import { scopeInsertedRules, scopeSheet } from './scope-sheet.ts';
 
 /**
- * Applies the text of a guest's `<style>` element in the guest's elements, as a constructed stylesheet: the page's
- * policy allows no inline styles, and the text comes from a verified script. The text may be set after the element is in
- * the page. Rules that a script inserts one by one stay in the element's own stylesheet. Returns the functions that
- * remove the element with its styles and put both back.
+ * Applies the text of a guest's `<style>` element to the guest's elements, as a constructed stylesheet, because the
+ * page's security policy allows no inline styles. The text may be set after the element is in the page. Rules that a
+ * script inserts one by one stay in the stylesheet of the element itself. Returns functions that remove the element
+ * together with its styles, and that restore both.
  */
 export function adoptStyle(
   element: HTMLStyleElement,

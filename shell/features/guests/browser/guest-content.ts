@@ -7,7 +7,10 @@ export type Lifecycle = (props: Props) => Promise<unknown>;
 type Bridge = { render: (info: Props) => unknown; destroy: (info: Props) => unknown };
 type Unmount = (element: HTMLElement) => unknown;
 
-/** The kind of the module of a guest (an unmodified build), with the functions or the component to mount. */
+/**
+ * The kind of the module of a guest (an unmodified build), with the functions or the component to mount. For
+ * `lifecycles`, `of` returns the functions of a lifecycle such as `mount`, and `key` is the object that has them.
+ */
 export type GuestContent =
   | { is: 'lifecycles'; key: object; of: (name: string) => Lifecycle[] }
   | { is: 'bridge'; bridge: Bridge }

@@ -12,8 +12,9 @@ export type GuestElements = {
 const maxStyleMs = 3_000;
 
 /**
- * Records the elements that guests add to the head and the body, and the stylesheets that they link. `current` returns the elements of the guest whose code
- * runs now.
+ * Records the elements that guests (unmodified builds) add to the head and the body, and the stylesheets to which they
+ * link, by wrapping DOM methods such as `appendChild`. `current` returns the elements of the guest whose code runs now;
+ * undefined if no guest's code runs.
  */
 export function watchElements(current: () => GuestElements | undefined): void {
   const isOutside = (parent: unknown) => parent === document.head || parent === document.body;
@@ -88,8 +89,9 @@ function linkedStyle(link: HTMLLinkElement, remote: string) {
 }
 
 /**
- * Removes a guest's styles that are still in the document, and returns their names. Of equal styles, records only the
- * last one; deletes the record of styles that the guest itself has removed.
+ * Removes a guest's styles that are still in the document, and returns a name for each. Keeps them recorded, so that
+ * `restoreStyles` can put them back; of several equal styles, keeps only the last one, and of those that the guest
+ * itself has removed, none.
  */
 export function removeStyles({ styles }: GuestElements): string[] {
   const seen = new Set<string>();
@@ -105,7 +107,10 @@ export function removeStyles({ styles }: GuestElements): string[] {
   return removed;
 }
 
-/** Puts the recorded styles back into the document. Resolves when the stylesheets have loaded, or after 3 seconds. */
+/**
+ * Puts the styles that `removeStyles` has removed back into the document. Resolves when their stylesheets have loaded,
+ * or after 3 seconds.
+ */
 export async function restoreStyles({ styles }: GuestElements): Promise<void> {
   for (const { restore } of styles.values()) restore();
   const loading = [...styles.keys()].filter(
@@ -118,7 +123,8 @@ export async function restoreStyles({ styles }: GuestElements): Promise<void> {
 }
 
 /**
- * Removes the elements that a guest has added besides styles and that are still in the document. Returns their names.
+ * Removes the elements other than styles that a guest has added and that are still in the document. Returns the tag
+ * name of each.
  */
 export function removeNodes({ nodes }: GuestElements): string[] {
   const connected = [...nodes].filter(({ isConnected }) => isConnected);

@@ -38,8 +38,9 @@ function protocolOf(value: string): string | undefined {
 }
 
 /**
- * Gives a guest that creates a Trusted Types policy, as Svelte and Vue do, a substitute whose results are plain text;
- * the page's default policy then judges them. The page's content security policy allows no policies of guests.
+ * Lets guests (unmodified builds) that create a Trusted Types policy, as Svelte and Vue do, work although the page's
+ * security policy allows only its own. Such a guest gets a substitute that returns plain text, which the page's default
+ * policy then checks. `isOfGuest` returns whether the code that runs now is a guest's.
  */
 export function providePolicies(isOfGuest: () => boolean): void {
   const { trustedTypes } = window as { trustedTypes?: Factory };

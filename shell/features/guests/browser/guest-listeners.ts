@@ -13,8 +13,8 @@ export type GuestListeners = Set<Listener>;
 const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
 
 /**
- * Records the listeners that guests add and forgets those that they remove, by wrapping the methods of all targets.
- * `current` is the guest whose code runs now; `all` are all guests of the document.
+ * Records the listeners that guests (unmodified builds) add and forgets those that they remove, by wrapping the methods
+ * of all event targets. `current` returns the guest whose code runs now; `all` returns all guests of the document.
  */
 export function watchListeners(
   current: () => { listeners: GuestListeners; hasMounted: boolean } | undefined,
@@ -52,8 +52,8 @@ export function watchListeners(
 }
 
 /**
- * Removes the listeners from their targets, and returns a description of each. Keeps lasting listeners recorded, so
- * that `addListeners` can add them again.
+ * Removes a guest's listeners from the window and the document, and returns a description of each. Keeps those recorded
+ * that the guest added before its first mount, so that `addListeners` can add them again.
  */
 export function removeListeners(listeners: GuestListeners): string[] {
   const removed = [...listeners].map(({ target, type }) => `${nameOf(target)} ${type}`);
@@ -64,7 +64,7 @@ export function removeListeners(listeners: GuestListeners): string[] {
   return removed;
 }
 
-/** Adds a guest's listeners again that `removeListeners` has removed and recorded. */
+/** Adds the listeners again that `removeListeners` has removed and kept recorded. */
 export function addListeners(listeners: GuestListeners): void {
   for (const { target, type, listener, options } of listeners) add.call(target, type, listener, options);
 }

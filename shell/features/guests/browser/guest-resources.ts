@@ -10,7 +10,10 @@ import { removeSheets, restoreSheets, watchSheets, type GuestSheets } from './gu
 import { addListeners, removeListeners, watchListeners, type GuestListeners } from './guest-listeners.ts';
 import { endTimers, watchTimers, type GuestTimers } from './guest-timers.ts';
 
-/** One kind of things that a guest has left behind, such as `listeners`, with a description of each. */
+/**
+ * The things of one kind, such as `listeners`, that a guest did not remove when it was unmounted; `items` describes
+ * each.
+ */
 export type LeftBehind = Owner & { kind: string; items: readonly string[] };
 
 /** What the code of one release has added to the document and not removed. */
@@ -34,10 +37,10 @@ const settleMs = 1_000;
 const { setTimeout } = globalThis;
 
 /**
- * Records what the code of guests adds to the document outside their elements: listeners of the window and the
- * document, timers, styles, and nodes in the head and the body. When the last island of a release has unmounted,
- * removes what is left and reports it once per release and kind. Puts styles, and listeners that were added while the
- * code loaded, back at the next mount.
+ * Records what the code of guests (unmodified builds) adds to the document outside their elements: listeners of the
+ * window and the document, timers, styles, and nodes in the head and the body. When the last island of a release has
+ * unmounted, removes what is left, and calls `report` once per release and kind. At the next mount, restores the
+ * styles, and the listeners that were added before the first mount.
  */
 export function createGuestResources(report: (left: LeftBehind) => void) {
   const all = new Map<string, Resources>();

@@ -4,8 +4,9 @@ export type GuestSheets = Set<CSSStyleSheet>;
 const owners = new WeakMap<CSSStyleSheet, GuestSheets>();
 
 /**
- * Records which guest constructs a stylesheet, by wrapping the class `CSSStyleSheet`: the list `adoptedStyleSheets` of
- * a document cannot be wrapped. `current` returns the stylesheets of the guest whose code runs now.
+ * Records which guest constructs a stylesheet, by wrapping the class `CSSStyleSheet`, because a document's list
+ * `adoptedStyleSheets` cannot be wrapped. `current` returns the stylesheets of the guest whose code runs now; undefined
+ * if no guest's code runs.
  */
 export function watchSheets(current: () => GuestSheets | undefined): void {
   window.CSSStyleSheet = new Proxy(CSSStyleSheet, {

@@ -5,8 +5,9 @@ const { setTimeout, clearTimeout, setInterval, clearInterval, requestAnimationFr
   globalThis;
 
 /**
- * Records the timers that guests start and forgets those that end, by wrapping the window's functions. `current` are
- * the timers of the guest whose code runs now; `all` are those of all guests of the document.
+ * Records the timers that guests (unmodified builds) start and forgets those that end, by wrapping functions of the
+ * window such as `setTimeout`. `current` returns the timers of the guest whose code runs now; `all` returns those of
+ * all guests of the document.
  */
 export function watchTimers(current: () => GuestTimers | undefined, all: () => Iterable<GuestTimers>): void {
   const forget = (id: number) => {

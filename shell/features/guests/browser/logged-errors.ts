@@ -6,9 +6,9 @@ const maxReports = 30;
 
 /**
  * Reports each `Error` that is passed to `console.error` and was thrown in the code of a guest (an unmodified build),
- * with the guest's release. A production build of Vue only logs errors of its components, so that no handler of
- * uncaught errors receives them. The shell logs the failures that it reports; such a message is not reported again for
- * the release.
+ * as an error of the guest's release. A production build of Vue only logs the errors of its components, so that
+ * handlers of uncaught errors do not receive them. An error that the page has already reported for the release is not
+ * reported again.
  */
 export function watchLoggedErrors(
   { telemetry, services: { stackOf } }: Pick<RuntimeStart, 'telemetry' | 'services'>,

@@ -19,5 +19,8 @@ export type Inspected = {
   circuitOf: (element: HTMLElement) => CircuitState;
 };
 
-/** Opens the inspector and returns the function that closes it. Any closing calls `onClosed`. */
+/**
+ * Opens the inspector and returns the function that closes it. `onClosed` is called when the inspector has closed, by
+ * this function or by the visitor.
+ */
 export type OpenInspector = (inspected: Inspected, onClosed: () => void) => () => void;

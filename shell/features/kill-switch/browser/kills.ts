@@ -13,7 +13,10 @@ const maxFetches = 5;
 /** The maximum random delay before a tab fetches a revived page: all tabs learn of a revival at once. */
 const spreadMs = 1_500;
 
-/** Unmounts slots when the kill switch turns their remote off, and restores them when the remote is revived. */
+/**
+ * Unmounts slots when their remote is killed (turned off for all visitors) while the page is open, and restores them
+ * when the remote is revived.
+ */
 export function watchKills(
   context: PageContext,
   texts: DeferredTexts,

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import type { RemoteRule, Snapshot } from '@marquee/contracts';
 import type { KilledRemotes } from '../../../page/killed-remotes.ts';
 
-/** Knows the remotes that the active snapshot switches off ("kills") and releases, and notifies listeners of changes. */
+/**
+ * The killed remotes and the live releases in the active snapshot, for open pages. Listeners are called when a new
+ * snapshot changes them.
+ */
 export type KillFeed = {
-  /** Takes over a new active snapshot, and notifies the listeners if it kills, revives or releases a remote. */
+  /** Reads a new active snapshot, and calls the listeners if it kills, revives or releases a remote. */
   update(snapshot: Snapshot): void;
   /** The killed remotes; undefined before the first snapshot. */
   current(): KilledRemotes | undefined;

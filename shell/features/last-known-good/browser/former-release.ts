@@ -9,11 +9,11 @@ import type { ReleaseMemory } from '../../../browser/release-memory.ts';
 const timeoutMs = 5_000;
 
 /**
- * Mounts `good`, a release of the remote that worked in this browser before, instead of the planned one. Marks the slot
- * with `data-fallback-of` and reports the fallback as a beacon. Returns false if `good` cannot be mounted: it fails
- * too, or the shell does not serve it because it was withdrawn or its remote killed. Throws if the shell does not
- * respond. Stores the planned release as bad, unless `failure` may pass with another attempt. A release that mounted
- * too late is stored as bad only after it was late in two documents.
+ * Mounts `good`, a release of the remote that worked in this browser before, instead of the planned release, which
+ * failed with `failure`. Marks the slot with `data-fallback-of` and sends a beacon. Returns false if `good` fails too,
+ * or if the shell does not serve it, because it was withdrawn or its remote killed; throws if the shell does not
+ * respond. Remembers the planned release as bad if `failure` is lasting, or if the release mounted too late in two
+ * documents.
  */
 export async function mountFormerRelease({
   element,

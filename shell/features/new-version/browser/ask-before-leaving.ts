@@ -4,8 +4,8 @@ import type { DeferredTexts } from '../../../page/deferred-messages.ts';
 import type { UnsavedInput } from './unsaved-input.ts';
 
 /**
- * Returns true if the page has no unsaved input. Otherwise asks whether to leave in a modal dialog, and calls
- * `leave` if the visitor chooses that.
+ * Returns true if the page has no unsaved input. Otherwise returns false and shows a modal dialog, which calls `leave`
+ * if the visitor chooses to leave.
  */
 export function askBeforeLeaving(input: UnsavedInput, texts: DeferredTexts, leave: () => void): boolean {
   if (!input.exists()) return true;

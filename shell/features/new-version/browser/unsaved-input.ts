@@ -19,8 +19,8 @@ export type UnsavedInput = {
 };
 
 /**
- * Watches the forms of the page's content, and returns their state. While there is unsaved input, closing the tab asks
- * for confirmation. `earlier` are the fields that were changed before.
+ * Watches the forms of the page's content, and returns their state. While there is unsaved input, the browser asks for
+ * confirmation before it closes the tab. `earlier` are the fields that the visitor changed before this call.
  */
 export function watchInput(earlier: readonly Element[]): UnsavedInput {
   let changed: HTMLFormElement | undefined;

@@ -5,9 +5,9 @@ import type { KilledRemotes } from '../../../page/killed-remotes.ts';
 const spreadMs = 5_000;
 
 /**
- * Creates the watcher of new releases. It receives each state from the event stream; if remotes were released since, it
- * drops the prefetched pages. Calls `onOutdated` if this visitor would now get another release of a remote on the page.
- * The page itself does not change; the next navigation loads the new release.
+ * Creates the watcher of new releases. Pass each state of the event stream to `receive`: if remotes were released, it
+ * drops the prefetched pages, and calls `onOutdated` if this visitor would now get another release of a remote on the
+ * page. The page itself does not change; the next navigation loads the new release.
  */
 export function watchReleases({
   context,

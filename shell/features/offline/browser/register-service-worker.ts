@@ -4,7 +4,8 @@ import type { PageData } from '../../../page/page-data.ts';
 /**
  * Registers the service worker, or removes it if the server has switched it off. Also removes every other service
  * worker whose script is a file of this site, such as a file of a release. Service workers of other applications on the
- * same origin stay, with their caches. A private page is never stored.
+ * same origin stay, with their caches. On the first page of a visit, fetches the page again for the cache, unless it is
+ * private.
  */
 export function registerServiceWorker({
   serviceWorker: isOn,
