@@ -4,7 +4,7 @@ import type { messages } from './messages.ts';
 type Label = keyof (typeof messages)['en'];
 export type Face = 'business' | 'fans';
 
-/** A link in header or footer; a label is a key of the site's messages, or a remote's own texts. */
+/** A link in header or footer. The label is a key of the site's messages, or the texts of a remote, by language. */
 export type NavigationItem = { path: string; label: Label | NavigationEntry['label'] };
 
 /** The navigation entries of a visitor's remotes, from low to high `order`. */
@@ -40,8 +40,8 @@ const footerColumns: { heading: Label; places: NavigationPlace[] }[] = [
 ];
 
 /**
- * Returns whether a page belongs to the business side: it is in a navigation for businesses. All other pages belong to
- * the fans' side.
+ * Returns the side of the site to which a page belongs: `business` if the page is in the navigation for businesses,
+ * otherwise `fans`.
  */
 export function faceOf(path: string, navigation: Navigation): Face {
   const places = ['main.business', 'footer.business'] as const;
@@ -57,8 +57,10 @@ export function isFanZone(path: string): boolean {
 }
 
 /**
- * The entries of a place, sorted by `order`. Entries of remotes with an order below 100 come before the site's own
- * entries, all others after them.
+ * Returns the navigation entries for a place such as `footer.help`, in their order. Entries of remotes with an `order`
+ * below 100 come before the site's own entries, all others after them.
+ *
+ * @param navigation the entries of the visitor's remotes, sorted by `order`.
  */
 export function entriesAt(place: NavigationPlace, navigation: Navigation): NavigationItem[] {
   const entries = navigation.filter((entry) => entry.place === place);

@@ -15,9 +15,10 @@ const endsWithinMs = 10_000;
 const drain = { DRAIN_DEADLINE_SECONDS: '8' };
 
 /**
- * Starts a server in a child process and waits until it is ready. `report` receives each line of the output. `stop` in
- * the result ends the process with SIGTERM, and after ten seconds with SIGKILL. Throws if the process ends before it is
- * ready, or is not ready after a minute; in that case it is ended.
+ * Starts a server in a child process and waits until it is ready. `report` receives each line of its output. The
+ * returned `stop` ends the process with SIGTERM, and after ten seconds with SIGKILL. Throws if the process ends before
+ * it is ready. Ends the process and throws if it is not ready after three minutes, or if `signal` is aborted before
+ * that.
  */
 export async function startChild({
   name,

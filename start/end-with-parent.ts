@@ -1,7 +1,7 @@
 /**
- * Calls `end` when the parent process has ended; the returned function stops the watch. npm passes SIGTERM only to the
- * command shell between npm and this process, and SIGKILL to npm alone. Without this function, the servers would then
- * continue to run and hold their ports.
+ * Calls `end` when the parent process has ended. Returns the function that stops the watch. Signals to `npm start` do
+ * not reach this process, because npm starts it through a command shell: without the watch, the servers would continue
+ * to run and hold their ports after npm has ended.
  */
 export function endWithParent(
   end: () => void,

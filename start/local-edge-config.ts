@@ -1,7 +1,7 @@
 /**
- * Returns `deploy/edge/nginx.conf` changed for a site on this machine. nginx listens on `port` without TLS, in front of
- * the shell at `shell` (`host:port`). It sets cookies without `Secure`, which some browsers refuse over HTTP, and
- * writes into `folder` only. API, content host and registry keep their own ports.
+ * Changes `config`, the text of `deploy/edge/nginx.conf`, for a site on this machine, and returns it. nginx then
+ * listens on `port` without TLS, in front of the shell at `shell` (`host:port`), writes into `folder` only, and sets
+ * cookies without `Secure`, which some browsers refuse over HTTP. API, content host and registry are not behind it.
  */
 export function localEdgeConfig(
   config: string,

@@ -4,9 +4,9 @@ import { errorCode } from '@marquee/contracts';
 import { readShellFiles, shellDigest } from '@marquee/contracts/shell-build';
 
 /**
- * Uploads the files of the shell's build in `folder` (`shell/dist`) and registers them, so that shells of other builds
- * can serve them. A token without the right `publish-shell`, and a registry of an older version, are reported only:
- * the site works without, but an update of the shell may then break pages.
+ * Uploads the files of the shell's build in `folder` (`shell/dist`) to the registry and registers them, so that shells
+ * of other builds can serve them. If the token lacks the right `publish-shell`, or the registry is too old for it, only
+ * reports that: the site works without registration, but an update of the shell may then break open pages.
  */
 export async function publishShell({
   folder,

@@ -7,8 +7,10 @@ const environment = '/environments/production';
 const reason = 'first start';
 
 /**
- * Publishes and promotes each remote in the folder `root` that has no live release in `production`. `token` needs the
- * right to do so.
+ * Publishes each remote in the folder `root` (`mfe-*`), and promotes it in the environment `production` if it has no
+ * live release there. Skips a remote of which another version is live. `report` receives a line for each released
+ * remote, and for each version that was published before with other bytes. `token` needs the rights to publish and to
+ * promote.
  */
 export async function releaseRemotes({
   root,

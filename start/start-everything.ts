@@ -7,8 +7,8 @@ import { refuseTakenPorts, serverScript, startSite, type Running } from './start
 
 /**
  * Builds the changed parts of the workspace at `root`, starts the whole site from its sources (or from the modules that
- * `scriptOf` returns), and publishes and promotes the remotes without a live release. `folder` has the remotes and the
- * definition of the site; default: `root`.
+ * `scriptOf` returns), and publishes and promotes the remotes without a live release. Resolves when all servers are
+ * ready. `folder` has the remotes and the definition of the site; default: `root`.
  */
 export async function startEverything({
   root,

@@ -28,8 +28,8 @@ export function serverScript(root: string, name: keyof Running['servers'], folde
 
 /**
  * Starts the servers of a site: PostgreSQL (unless `DATABASE_URL` is set), the API and the registry; then `release`
- * publishes and promotes releases, and the shell starts. A server that ends is started again, while the others
- * continue. All data are stored under `home`.
+ * publishes and promotes releases, and the shell starts. Resolves when all are ready. A server that ends is started
+ * again, while the others continue. All data are stored under `home`.
  */
 export async function startSite({
   root,

@@ -26,9 +26,9 @@ export type Supervised = {
 const wellAfterMs = 60_000;
 
 /**
- * Keeps a server running: when its process ends or does not become ready again, starts it again after an exponential
- * backoff with jitter, without a limit of attempts, because one failing server must not end the others. `report`
- * receives a line for each end and each start. `ending` ends the supervision, but not the server.
+ * Creates the supervision of a server. When the server's process ends, or a new process does not become ready, the
+ * supervision starts it again after an exponential backoff with jitter, without a limit of attempts. `report` receives
+ * a line for each end and each start. When `ending` is aborted, the supervision ends, but not the server.
  */
 export function supervise({
   name,

@@ -51,7 +51,10 @@ export type RuntimeStart = {
 export type MountProgress = {
   /** The code has loaded. If this returns false, nothing is mounted. */
   onLoaded: () => boolean;
-  /** React has rendered the slot, and its event handlers work from now on. Its component may still be loading data. */
+  /**
+   * React has rendered the slot, and its event handlers work from now on. The mount may end later, when the content is
+   * ready.
+   */
   onRendered: () => void;
 };
 

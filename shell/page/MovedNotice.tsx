@@ -1,8 +1,8 @@
 import { ButtonLink } from '@marquee/ui';
 
 /**
- * The notice on the home page after the redirect from a missing page (spec section 2), shown once. Its text is in the
- * language of the missing page. The label of a link to a page in another language names that language.
+ * The notice on the home page after the redirect from a missing page (spec section 2), shown once. `language` is that
+ * of the missing page and of `text`. A link to a page in another language has the code of that language as `language`.
  */
 export function MovedNotice({
   language,

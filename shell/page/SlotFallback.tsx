@@ -3,8 +3,9 @@ import { Icon } from '@marquee/ui';
 import type { PageTexts } from './messages.ts';
 
 /**
- * The fallback of a slot whose remote failed or was killed. The boot script handles the retry button. A `regular` slot
- * that is a part of a page shows nothing; one that is the page itself shows a heading and a link to the home page only.
+ * What a page shows instead of a slot whose remote failed or was killed. A slot with the criticality `regular` shows
+ * nothing; if it is the page itself, a heading and a link to the home page. Others show a text too, and a retry button
+ * after a failure, which the boot script handles.
  */
 export function SlotFallback({
   state,

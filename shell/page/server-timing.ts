@@ -1,10 +1,10 @@
 import type { PageData } from './page-data.ts';
 
 /**
- * The values of a response that its HTML does not contain, because the HTML may be cached: the snapshot's sequence
- * number, and the trace context of the request if it is sampled. The server sends both as `Server-Timing` metrics,
- * which scripts can read even for the document itself. An edge cache sends the number of the response that it stored:
- * the plan is then the same as in that snapshot.
+ * The values of a response that its HTML does not contain, because the HTML may be cached: the sequence number of the
+ * snapshot, and the trace context of the request if it is traced. The server sends both as `Server-Timing` metrics,
+ * which scripts can read even for the document itself. From an edge cache, the sequence number is that of the time when
+ * the page was stored; the visitor's plan is the same in both snapshots.
  */
 export type ResponseFacts = Partial<Pick<PageData, 'sequence' | 'traceparent'>>;
 
@@ -16,7 +16,7 @@ export function serverTiming({ sequence, traceparent }: ResponseFacts): string {
   return `snapshot;desc="${sequence}"${traceparent ? `, traceparent;desc="${traceparent}"` : ''}`;
 }
 
-/** Parses the metrics in the value of a `Server-Timing` header. */
+/** Parses the metrics in the value of a `Server-Timing` header. Returns only those that have a description. */
 export function metricsOf(header: string | null): ServerTimingMetric[] {
   return [...(header ?? '').matchAll(/([\w-]+);desc="([^"]*)"/g)].map(([, name = '', description = '']) => ({
     name,

@@ -25,7 +25,10 @@ export function pageStream(chunks: AsyncIterable<string>, encoding: ContentEncod
   return compressor;
 }
 
-/** Compresses a page that many visitors get with Brotli, in a thread of Node's pool. Takes about 60 milliseconds. */
+/**
+ * Compresses, with Brotli at a high level, a page that is cached for many visitors. Runs in a thread of Node's pool and
+ * takes about 60 milliseconds.
+ */
 export function compressPage(html: string): Promise<Buffer> {
   return promisify(brotliCompress)(html, { params: brotliParams(10) });
 }

@@ -7,9 +7,9 @@ const hourMs = 60 * 60 * 1000;
 export const maxNewVisitors = 30;
 
 /**
- * Creates a limit for visitors, such as those whose reports count. In each client network it admits the first
- * `perMinute` visitors of a minute; an admitted visitor stays admitted for an hour. Of many honest visitors behind one
- * address only a sample is admitted; an attacker cannot invent more visitors than the limit.
+ * Creates a limit for the number of visitors per client network, because any client can invent visitors. `admits`
+ * returns true for the first `perMinute` new visitors of a network in each minute, and for an hour for each visitor
+ * whom it has admitted. Of many honest visitors behind one address, only a sample is admitted.
  */
 export function createVisitorCount({
   perMinute = maxNewVisitors,

@@ -13,8 +13,8 @@ export type FeaturePage = {
 };
 
 /**
- * The parts that a feature adds to pages. Texts and data are the same on all pages; shells with different texts or data
- * share no pages.
+ * The parts that a feature adds to pages. Texts and data that do not depend on the page are a part of the shell's
+ * digest: caches never share pages between shells that have different ones.
  */
 export type PageFeature = {
   /** The inline style of what `body` returns. */

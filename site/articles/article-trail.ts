@@ -4,7 +4,10 @@ import type { Step } from '@marquee/mount';
 import type { Article } from './article.ts';
 import { messages } from './messages.ts';
 
-/** The breadcrumbs of an article; every article is below the help page, except that for businesses. */
+/**
+ * Returns the breadcrumbs of an article: home page, help page, article. The help page itself is directly below the
+ * fans' home page, and the article for businesses (`/trust`) below theirs.
+ */
 export function articleTrail(article: Article, language: Language): Step[] {
   const t = translate(messages, language);
   const here = { label: article.texts[language].title, path: article.path };

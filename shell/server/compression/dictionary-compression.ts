@@ -6,8 +6,9 @@ import type { AvailableDictionary } from './dictionary-headers.ts';
 /** Compresses a script with a dictionary: an older build of the same script, which the browser has. */
 export type DictionaryCompression = {
   /**
-   * A script in the content encoding `dcz`. Undefined if `readDictionary` rejects or returns other bytes than the
-   * browser has, and while many scripts are being compressed.
+   * Resolves to the script in the content encoding `dcz`. Resolves to undefined if `readDictionary` does not return the
+   * bytes that the browser has, or if many scripts are already being compressed; the caller then sends the script
+   * without a dictionary.
    */
   compress(
     script: { url: string; bytes: Buffer },

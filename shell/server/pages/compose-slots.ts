@@ -22,7 +22,10 @@ import type { PlannedRelease, RenderedSite } from './planned-page.ts';
 import { createLateSlots, mayComeLate, type LateSlots } from './late-slots.ts';
 import { expired, type Expiry } from './page-cache.ts';
 
-/** A slot that is being rendered. `first` resolves when the slot itself is rendered, before the slots inside it are. */
+/**
+ * A slot that is being rendered. `first` resolves when the slot itself is rendered, before the slots inside it are; to
+ * `hole` if the page leaves the slot out, because visitors share the page and the slot's output is not cacheable.
+ */
 export type StartedSlot = {
   first: Promise<RenderResult | { kind: 'failed'; failure: unknown } | { kind: 'hole' }>;
   /** Settles when this slot and all slots inside it have been rendered or have failed. */
@@ -33,6 +36,7 @@ export type StartedSlot = {
   mayComeLate: boolean;
   /** The releases of the slots directly inside this one. */
   inside: Promise<(Release | undefined)[]>;
+  /** Yields the HTML of the slot and of the slots inside it. */
   html(): AsyncGenerator<string>;
 };
 
@@ -85,8 +89,9 @@ type Place = {
 };
 
 /**
- * Renders the slots of one page in parallel, each in its release's process and with its own deadline. A
- * slot inside another starts when the outer one has been rendered. A failed slot becomes its fallback.
+ * Creates the composer of one page. It renders the slots in parallel, each in the process of its release and with its
+ * own deadline. A slot inside another one starts when the outer one has been rendered. A failed slot becomes its
+ * fallback.
  */
 export function createSlotComposer({
   site,
@@ -317,14 +322,17 @@ export function createSlotComposer({
 }
 
 /**
- * Whether the shell may leave a slot out of a shared page, for the browser to fetch: its output is not cacheable, and
- * its remote is not a guest (an unmodified build).
+ * Whether the shell may leave a slot out of a page that visitors share, so that the browser fetches the slot separately
+ * (a "hole"): the slot's output is not cacheable, and its remote is not a guest (an unmodified build).
  */
 export function mayBeHole({ manifest }: Release, { cache }: ManifestSlot): boolean {
   return !cache?.maxAge && !manifest.guest;
 }
 
-/** Yields the HTML, with each mark of a slot replaced by the slot's HTML. */
+/**
+ * Yields the HTML of a page in parts. In place of each mark (`slotMark`), it yields the HTML of the slot with that key
+ * from `inner`, or nothing if there is no such slot.
+ */
 export async function* withSlots(
   html: string,
   inner: ReadonlyMap<string, StartedSlot>,

@@ -23,10 +23,10 @@ export const bootPolicy = 'marquee-boot';
  * policies, and a browser does only what both allow:
  *
  * - The first allows the scripts with the given hashes and scripts added by those, inline styles with the given hashes,
- *   styles and files of this site and its asset hosts, and requests to the API hosts and to the page's third-party
- *   tools. Trusted Types are enforced in the browser (`trusted-types.ts`).
- * - The second names the hosts of scripts, which `'strict-dynamic'` would ignore, so that a script cannot add one of
- *   another host, from a `data:` or `blob:` URL, or from a text.
+ * styles and files of this site and its asset hosts, and requests to the API hosts and to the page's third-party tools.
+ * It enforces Trusted Types (`trusted-types.ts`).
+ * - The second limits the hosts of scripts, so that an allowed script cannot add a script of another host, from a
+ * `data:` or `blob:` URL, or from a text. It is separate because `'strict-dynamic'` in the first ignores hosts.
  */
 export function securityHeaders({
   inlineScripts,

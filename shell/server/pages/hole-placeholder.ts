@@ -2,9 +2,9 @@ import type { ManifestSlot } from '@marquee/contracts';
 import { escapeHtml } from '@marquee/http-server/html';
 
 /**
- * Returns the HTML at the place of a slot that a shared page lacks, until the browser has fetched the slot: empty
- * pictures of the slot's height for narrow and wide screens, because the policy forbids styles in attributes. Without
- * scripts, shows the sentence `needsScripts`.
+ * Returns the HTML in place of a slot that a shared page lacks, until the browser has fetched the slot: empty pictures
+ * that reserve the slot's height on narrow and wide screens (the security policy forbids styles in attributes). Without
+ * scripts, the page shows the sentence `needsScripts` there.
  */
 export function holePlaceholder(
   { placeholder }: Pick<ManifestSlot, 'placeholder'>,

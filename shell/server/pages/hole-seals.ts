@@ -8,10 +8,10 @@ export type HoleSeals = {
 };
 
 /**
- * Creates and checks the seals of slots that shared pages lack ("holes"). A seal is a MAC over the path of the page and
- * the key, name and params of a slot; the page contains it. A shell renders such a slot only with its seal: otherwise
- * any client could request any slot with any params. A seal is the same for all visitors, and is valid until the secret
- * changes.
+ * Creates and checks the seals of "holes" (slots that a shared page lacks and the browser fetches). A seal is a MAC
+ * over the path of the page and the key, name and params of the slot. The page contains it, and the browser sends it
+ * with its request: without it, any client could make the shell render any slot with any params. A seal is the same for
+ * all visitors, and is valid until the secret changes.
  */
 export function createHoleSeals(secret: string): HoleSeals {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'marquee hole', 32)));

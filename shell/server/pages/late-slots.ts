@@ -8,20 +8,23 @@ import { reservedSpace } from './hole-placeholder.ts';
 /** `at` is the name of its marks, `space` what is between them, with them. */
 type LateSlot = { at: string; space: string; html: Promise<string> };
 
-/** The slots of one page that are sent after the content which follows them (decision 0107). */
+/**
+ * The late slots of one page: slots that are not ready in time, so that the content below them is sent first (decision
+ * 0107). The browser moves them to their places while it parses the page.
+ */
 export type LateSlots = {
   /**
-   * Yields a slot at its place: its HTML if `ready` resolves within the page's grace, otherwise the space that its
-   * manifest reserves, between two marks. `html` is then part of `rest`.
+   * Yields the HTML of a slot if `ready` resolves within 25 ms (for all slots of the page together). Otherwise yields
+   * the space that its manifest reserves, between two marks; `rest` then yields the HTML.
    */
   place(
     declared: Pick<ManifestSlot, 'placeholder'> | undefined,
     ready: Promise<unknown>,
     html: () => AsyncGenerator<string>,
   ): AsyncGenerator<string>;
-  /** Yields the slots that were late, as each is ready, as templates that the browser's parser moves to the marks. */
+  /** Yields each late slot when it is ready, as a template that the browser's parser moves between the slot's marks. */
   rest(): AsyncGenerator<string>;
-  /** The whole page in reading order: each late slot at its place, without marks and templates. */
+  /** Returns the HTML of the sent page with each late slot at its place, without marks and templates, for the cache. */
   inReadingOrder(page: string): string;
 };
 
@@ -35,9 +38,9 @@ const graceMs = 25;
 const firstChromium = 150;
 
 /**
- * Whether the browser that requests a page moves the content of `<template for>` to its marks while it parses. Reads
- * the version of Chromium from the header `Sec-CH-UA`, which Chromium browsers send with each request over HTTPS or to
- * localhost. False for a page that a script fetches, because browsers move templates only while they parse a document.
+ * Whether the browser that requests a page moves the content of `<template for>` to its marks while it parses the page,
+ * so that slots can be sent late. Reads the version of Chromium from the header `Sec-CH-UA`. False for a page that a
+ * script fetches, because browsers move templates only while they parse a document.
  */
 export function movesTemplates(headers: IncomingHttpHeaders): boolean {
   const brands = headers['sec-ch-ua'];
@@ -54,7 +57,10 @@ export function mayComeLate({ placeholder }: Pick<ManifestSlot, 'placeholder'>):
   return placeholder !== undefined;
 }
 
-/** Creates the late slots of one page. If `isOn` is false, all slots are sent in reading order. */
+/**
+ * Creates the late slots of one page. If `isOn` is false, because the browser cannot move them, no slot is late: all
+ * are sent in reading order.
+ */
 export function createLateSlots(isOn: boolean): LateSlots {
   // A release renders its HTML before this name exists, so it cannot put a mark or a template of another slot into it.
   const name = randomBytes(9).toString('base64url');

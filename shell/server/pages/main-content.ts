@@ -8,7 +8,10 @@ import type { SlotComposer } from './compose-slots.ts';
 import type { PlannedPage } from './planned-page.ts';
 import type { StyleTags } from './style-tags.ts';
 
-/** The first result for a page, known before its content: the metadata, or a redirect. */
+/**
+ * The first result of rendering a page, known before the slots inside the page are rendered: the page's metadata, or
+ * that the visitor must go elsewhere, because the page redirects or is missing.
+ */
 export type Opening =
   /** `failed`: the page shows a fallback, so search engines must not index it. */
   | {
@@ -37,7 +40,11 @@ export type MainContent = {
   styles(): Promise<string>;
   /** The `<style>` elements of the slots in the content; resolves when `opening` does. */
   slotStyles(): Promise<string>;
+  /**
+   * Resolves to the page's metadata, or to the redirect, before the slots inside the page are rendered. Never rejects.
+   */
   opening: Promise<Opening>;
+  /** Settles when the content and all slots in it have been rendered or have failed. */
   settled: Promise<unknown>;
   html(): AsyncGenerator<string>;
 };
@@ -85,7 +92,10 @@ export function remotePage(
   }
 }
 
-/** Returns the style tags of the slots of these releases. A release has one group of styles for all its slots. */
+/**
+ * Returns the `<style>` tags of these releases' slots, as HTML. `tag` creates the tags of one release, which has one
+ * group of styles for all its slots.
+ */
 export async function slotStyles(
   releases: readonly (Release | undefined)[],
   tag: StyleTags['tag'],

@@ -3,8 +3,8 @@ import { atMost } from '../at-most.ts';
 import type { Opening } from './main-content.ts';
 
 /**
- * The properties of a page from which the time until its opening is predicted. The opening is the page's metadata, or
- * the result that the page redirects or is missing.
+ * The properties of a page from which the shell predicts how long the page takes until its opening. The opening is the
+ * first result of rendering a page: its metadata, or that it redirects or is missing.
  */
 export type OpeningPage = {
   /** The remote and the id of the route. */
@@ -33,7 +33,10 @@ const measuredPerRoute = 8;
 const maxRoutes = 2_000;
 const maxPaths = 20_000;
 
-/** Creates the record of how long pages lately took until their opening, and of which paths lead to a page. */
+/**
+ * Creates the record of how long the pages of each route lately took until their opening (their metadata or redirect),
+ * and of which paths lead to a page. By it, the shell decides how long a response waits for the opening.
+ */
 export function createOpeningTimes(now: () => number = () => performance.now()): OpeningTimes {
   const usual = new LRUCache<string, number[]>(atMost(maxRoutes));
   const existing = new LRUCache<string, true>(atMost(maxPaths));

@@ -65,10 +65,11 @@ const maxRemoteLists = 10_000;
 
 /**
  * Creates the cache of whole pages. A page is fresh until the first of its slots expires. After that, it is served
- * stale while it is rendered again, until the earliest `staleUntil` of its slots. Visitors with equal page variants
- * share a page if they get the same releases of the remotes on it. Only a rendered page shows which remotes these are.
- * Therefore the cache stores the remotes for each URL and variant, as HTTP's `Vary` does with headers, and finds a page
- * by their releases.
+ * stale while it is rendered again, until the earliest `staleUntil` of its slots.
+ *
+ * Visitors with equal page variants share a page if they get the same releases of the remotes on that page. Which
+ * remotes these are is known only once the page is rendered. Therefore the cache stores the remotes of each URL and
+ * variant, and adds their releases to the key, as HTTP's `Vary` does with headers.
  */
 export function createPageCache(metrics: Registry): PageCache {
   const cache = cacheByQuery<CachedPage>({

@@ -9,7 +9,7 @@ import { findOwnPage } from '../site/own-pages.ts';
 import { layoutKey, type PageVariant } from './page-variant.ts';
 import type { RenderedSite } from './planned-page.ts';
 
-/** The HTML around a page's content, with marks in place of the slots in it. */
+/** The HTML around a page's content. Where it has slots, it contains marks, which `withSlots` replaces. */
 export type PageLayout = {
   skipLink: string;
   header: string;
@@ -25,8 +25,8 @@ export type LayoutSlot = { key: string; name: string; instead: string | undefine
 const maxCachedLayouts = 2_000;
 
 /**
- * Returns a function that renders page layouts and caches them: visitors with equal routes, slots, device and URL share
- * a layout.
+ * Returns a function that renders the layout of a page (the HTML around its content) and caches it. Visitors share a
+ * layout if their URL, device, and the routes and slots of their plans are equal.
  */
 export function createLayouts(
   definition: Site,

@@ -44,9 +44,9 @@ export function notReadyResponse(site: Site, language: string): PageResponse {
 }
 
 /**
- * Returns the response to an edge cache for a page that redirects. A redirect may set a visitor's cookie, so it must
- * not be shared. The edge caches this response for a second in place of the page, and requests the redirect without a
- * digest.
+ * Returns the response that tells an edge cache that the requested page redirects. A redirect may set a visitor's
+ * cookie, so the edge must not share it. The edge stores this 404 for a second, and requests the redirect itself again,
+ * without a digest (the key of shared pages).
  */
 export function noSharedPageResponse(): PageResponse {
   return {
@@ -57,8 +57,9 @@ export function noSharedPageResponse(): PageResponse {
 }
 
 /**
- * Returns the response of a shell without connection to the registry, if the digest in the edge cache's request differs
- * from the one that this shell calculates. The edge then requests the page from another shell.
+ * Returns the response of a shell without connection to the registry, if the digest (the key of shared pages) in the
+ * edge cache's request differs from the one that this shell calculates. The edge then requests the page from another
+ * shell.
  */
 export function outdatedResponse(): PageResponse {
   return { status: 504, headers: { 'cache-control': 'no-store' }, body: '' };

@@ -2,8 +2,8 @@ import type { CachedPage } from './page-cache.ts';
 import type { PageVariant } from './page-variant.ts';
 
 /**
- * The header with the digest of a visitor's page variant. An edge cache receives it from the shell, and sends it with
- * each page request.
+ * The header with the digest of a visitor's page variant (a hash of all that the page depends on besides its URL). An
+ * edge cache receives it from the shell, and sends it with each page request.
  */
 export const digestHeader = 'x-marquee-digest';
 

@@ -72,7 +72,8 @@ export function layoutKey({ site, device }: Pick<PageVariant, 'site' | 'device'>
 }
 
 /**
- * Returns the cache key of a worker's output. The key depends on the release and the render request, except its trace.
+ * Returns the cache key of the output that a release renders for a request. It depends on the release and on all parts
+ * of the request except the trace.
  */
 export function renderKey(
   release: Release,

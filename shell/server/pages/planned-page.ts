@@ -70,7 +70,12 @@ type MisfitOf = (release: Release) => string | undefined;
 
 export type PlannedPage = { site: RenderedSite; language: string; match: PageMatch };
 
-/** Returns a function that plans a visitor's site from a snapshot. Equal releases share one page table. */
+/**
+ * Returns a function that computes the site of a visitor from a snapshot. `instead` is the override or preview of the
+ * visitor's browser. Visitors with the same releases share the table of pages and slots.
+ *
+ * @param misfitOf returns why a release does not fit this shell.
+ */
 export function createSitePlanner(
   misfitOf: MisfitOf,
 ): (snapshot: Snapshot, visitor: Visitor, instead?: Instead) => PlannedSite {

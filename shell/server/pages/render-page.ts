@@ -73,8 +73,9 @@ export type RenderOptions = {
 };
 
 /**
- * Renders a page, and caches it if `isCacheable` and the rendered slots allow that. Rejects if the page's loader fails
- * and the HTTP status depends on it.
+ * Renders a page, and caches it if `isCacheable` and the rendered slots allow that. If the page's loader or component
+ * fails, the page shows a fallback. The response is a redirect if the page redirects or is missing and this is known in
+ * time; later, the page itself redirects.
  */
 export async function renderPage(
   page: RequestedPage,

@@ -7,15 +7,18 @@ import type { RenderedSite } from './planned-page.ts';
 
 export type StyleTags = ReturnType<typeof createStyleTags>;
 
-/** What allows the styles that are found after the policy was written: a nonce, or the hashes of those expected. */
+/**
+ * How the content security policy, which is sent with the head, allows `<style>` elements that the page writes later:
+ * by a nonce, or by the hashes of the styles that are expected.
+ */
 export type LaterStyles = { nonce: string } | { hashes: readonly string[] };
 
 /**
- * Creates the writer of a page's `<style>` elements. It inlines stylesheets, each once per page, so that the first
- * paint needs no other request: a browser shows nothing after a stylesheet link until the file has arrived, and the
- * file may belong to another team. The content security policy allows the styles by their hash. Styles found after the
- * policy was written are allowed by its nonce, or by the hashes of those that were expected; others get links instead.
- * The attribute `data-href` tells the browser's code which stylesheets are loaded.
+ * Creates the writer of a page's `<style>` elements. It inlines each stylesheet once per page, so that the first paint
+ * needs no other request: a browser shows nothing after a stylesheet link until the file has arrived. The content
+ * security policy allows the styles by their hash. After `seal`, which returns the hashes for the policy, a style is
+ * inlined only if the policy allows it already (`LaterStyles`); others become links. The attribute `data-href` tells
+ * the browser's code which stylesheets are loaded.
  */
 export function createStyleTags({
   files,
@@ -79,8 +82,9 @@ export function createStyleTags({
 const maxLaterHashes = 24;
 
 /**
- * The styles of the slots that these releases place, and of those that are placed in them in turn, by what each build
- * says that it places. Releases that are not rendered place none.
+ * Returns the hashes of the styles that a page may need later: those of all slots inside the given releases, and of the
+ * slots inside those, according to their contracts (`placedBy`). At most 24, because headers are limited. Slots of
+ * killed or unfit releases are not counted.
  */
 export function stylesOfSlots(
   around: readonly { release: Release | undefined }[],

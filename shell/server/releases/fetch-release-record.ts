@@ -9,8 +9,9 @@ type RegistrySource = Pick<BlobSource, 'registryUrl' | 'token'>;
 const responseTimeoutMs = 3_000;
 
 /**
- * Fetches a release's record from the registry; undefined if the registry has none. Throws INTEGRITY if the record's
- * `releaseHash` differs from `signedHash`, which a signed snapshot contains. Throws REGISTRY_UNREACHABLE.
+ * Fetches a release's record from the registry; undefined if the registry has none. Throws INTEGRITY if the hash of the
+ * record differs from `signedHash`, which a signed snapshot contains, and REGISTRY_UNREACHABLE if the registry does not
+ * respond or returns an error.
  */
 export async function fetchReleaseRecord(
   { registryUrl, token }: RegistrySource,
@@ -28,7 +29,10 @@ export async function fetchReleaseRecord(
 
 const sweptSchema = v.object({ sweptAt: v.nullable(v.string()) });
 
-/** Resolves to whether the registry has deleted the files of a release. Throws REGISTRY_UNREACHABLE. */
+/**
+ * Resolves to whether the registry has deleted the files of a release, as it does with old releases. Throws
+ * REGISTRY_UNREACHABLE if the registry does not respond or returns an error.
+ */
 export async function wasSwept(
   { registryUrl, token }: RegistrySource,
   { remote, version }: ReleaseName,

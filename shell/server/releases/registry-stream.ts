@@ -21,8 +21,9 @@ export type RegistryStream = {
 };
 
 /**
- * Reads the server-sent events of an environment from the registry, and reconnects with backoff when the stream ends.
- * If several attempts in a row fail, `report` receives the first failure.
+ * Opens the stream of server-sent events of an environment, by which the registry sends each snapshot, and passes the
+ * snapshots to `onSnapshot`. Reconnects with backoff when the stream ends. If several attempts in a row fail, `report`
+ * receives the first failure.
  */
 export function openRegistryStream({
   url,

@@ -15,7 +15,10 @@ import { openVerifiedBlobs, type BlobSource } from './verified-blobs.ts';
 import { isSignedBy } from './verify-signature.ts';
 import { writeDurably } from './write-durably.ts';
 
-/** The files of other builds of the shell, which pages of these builds load from any shell. */
+/**
+ * The files of other builds of the shell. During an update, a page of one build may request its files from a shell of
+ * another build.
+ */
 export type ShellBuilds = {
   /**
    * Finds a file by its path under `/assets/` in the builds that the registry signed; undefined if none has it.
@@ -33,9 +36,10 @@ const responseTimeoutMs = 3_000;
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Fetches the registry's list of shell builds: now, every hour, and when a file is missing. Reports the build `digest`
- * of this shell to the registry, so that its files stay in the store. List and files are stored on disk, for the time
- * when the registry is down. `warn` receives a sentence if the registry does not have this build.
+ * Opens the files of other builds of the shell. Fetches the registry's list of builds now, every hour, and when a file
+ * is missing, and stores list and files on disk, for times when the registry is down. Reports this shell's own build
+ * (`digest`) to the registry, so that its files stay there; calls `warn` with a sentence if the registry does not have
+ * that build.
  */
 export async function openShellBuilds({
   home,

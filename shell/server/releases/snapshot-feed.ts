@@ -39,9 +39,9 @@ export type SnapshotFeed = {
 };
 
 /**
- * Follows an environment: activates the stored snapshot, then each newer one from the registry. Every change of a
- * snapshot is active immediately, except that a remote keeps its release until `readiness` has prepared the new one. A
- * snapshot that is refused is reported, and the last good one stays active.
+ * Follows the snapshots of an environment: activates the stored snapshot, then each newer one that the registry sends.
+ * A change is active immediately, except that a remote keeps its earlier release until `readiness` has prepared the new
+ * one. A snapshot that is not valid is reported, and the last good one stays active.
  */
 export async function followEnvironment({
   environment,

@@ -9,8 +9,9 @@ export type SnapshotFreshness = {
 };
 
 /**
- * Monitors whether the active snapshot has expired. The shell still serves it, because old pages are better than none.
- * But operators must notice the expiry: an attacker may block the connection to the registry, so that no kill arrives.
+ * Monitors whether the active snapshot has expired, by metrics and `check`. The shell still serves an expired snapshot,
+ * because old pages are better than none. But operators must notice it: an attacker may block the connection to the
+ * registry, so that kills do not arrive.
  */
 export function createSnapshotFreshness({
   snapshot,

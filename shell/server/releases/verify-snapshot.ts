@@ -28,8 +28,8 @@ export function verifySnapshot(
 }
 
 /**
- * Verifies a stored snapshot and returns its content. Like `verifySnapshot`, but the snapshot may have expired; its
- * sequence number must be at least `minSequence`.
+ * Verifies a stored snapshot and returns its content. Unlike `verifySnapshot`, accepts an expired snapshot, and any
+ * sequence number from `minSequence` on. Throws SNAPSHOT_REFUSED for others.
  */
 export function authenticSnapshot(
   value: unknown,

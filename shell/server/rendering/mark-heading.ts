@@ -1,9 +1,9 @@
 import { slotMarkPattern } from '@marquee/mount';
 
 /**
- * Adds an id to the first `<h1>` of a page's HTML if it has none, and returns the id as `heading`. Without an `<h1>`,
- * or with a slot above it, `heading` is absent, so that a browser which waits for the heading never waits for another
- * remote.
+ * Adds an id to the first `<h1>` of a page's HTML if it has none, and returns the id as `heading`, so that the browser
+ * can wait for the heading before the first paint. `heading` is absent without an `<h1>`, and if a slot is above it:
+ * the browser would then wait for another remote.
  */
 export function markHeading(html: string): { html: string; heading?: string } {
   const opening = /<h1(?: [^<>]*)?>/.exec(html);

@@ -9,7 +9,9 @@ type JsonParams = Parameters<typeof import('@marquee/mount/server').renderSlot>[
 export type RenderRequest = {
   url: string;
   language: string;
+  /** React's `identifierPrefix`, the same as in the browser. */
   prefix: string;
+  /** The trace context of the render; absent if it is not traced. */
   traceparent?: string;
   /** The values of the release's settings; absent if it declares none. */
   settings?: SettingValues;

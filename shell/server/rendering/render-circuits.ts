@@ -6,8 +6,9 @@ import type { RenderRequest, RenderResult } from './messages.ts';
 import { isFaultOfRelease, type RenderFault } from './render-fault.ts';
 
 /**
- * Calls `render` and returns its result, unless the circuit breaker of the release's page or slot is open. Then it
- * rejects immediately with REMOTE_CIRCUIT_OPEN, and from time to time calls `render` in the background as a probe.
+ * Calls `render` and returns its result, unless the circuit breaker of the release's page or slot is open. While it is
+ * open, rejects immediately with REMOTE_CIRCUIT_OPEN, and calls `render` in the background from time to time, to find
+ * out whether it works again.
  */
 export type RenderCircuits = (
   release: Release,

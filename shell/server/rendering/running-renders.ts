@@ -3,7 +3,9 @@ import type { RenderScope } from './server-context.ts';
 /** How long after its deadline a render is still known, in milliseconds. */
 const knownMs = 10_000;
 
-/** Creates the list of a worker thread's renders that have not finished, by their number. */
+/**
+ * Creates the list of the renders of a worker thread that have not finished, each by its number (`id` of the request).
+ */
 export function createRunningRenders(now: () => number = Date.now) {
   const renders = new Map<number, RenderScope>();
   return {

@@ -7,15 +7,18 @@ type Params = Extract<RenderRequest, { kind: 'slot' }>['params'];
 /** The text in place of a param for which neither the manifest nor a schema has a value. */
 const anyText = 'sample';
 
-/** Returns a path of the route, with the params of its `sample`, and a fixed text for each other param. */
+/**
+ * Returns an example path of the route, for test renders: the params have the values of the manifest's `sample`, or a
+ * fixed text if it has none.
+ */
 export function samplePath({ path, sample = {} }: Pick<ManifestRoute, 'path' | 'sample'>): string {
   const names = path.match(/(?<=:)\w+|\*$/g) ?? [];
   return generatePath(path, { ...Object.fromEntries(names.map((name) => [name, anyText])), ...sample });
 }
 
 /**
- * Returns the params of the slot's `sample`; without a sample, the required params, each with the smallest value of its
- * schema.
+ * Returns example params of the slot, for test renders: those of the manifest's `sample`. Without a sample, the
+ * required params, each with a simple value that its schema allows.
  */
 export function sampleParams({ params = {}, sample }: Pick<ManifestSlot, 'params' | 'sample'>): Params {
   if (sample) return sample;

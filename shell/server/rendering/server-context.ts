@@ -31,8 +31,8 @@ const renderMarginMs = 200;
 
 /**
  * Creates the services that remotes get on the server. They are the same as in the browser, but no visitor is signed
- * in, and nothing is stored, shown or published. `within` runs a render. The render's API requests time out early
- * enough to render without their responses, and are traced as its children. `lastGood` stores copies of content.
+ * in, and nothing is stored, shown or published. `within` runs a render: its API requests are traced as its children,
+ * and time out early enough for the page to be rendered without their responses. `lastGood` stores copies of content.
  */
 export function createServerContext({
   hosts,

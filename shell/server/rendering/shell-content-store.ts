@@ -2,8 +2,8 @@ import type { ContentOptions } from '@marquee/api';
 import type { FromWorker } from './messages.ts';
 
 /**
- * Creates the store of last good copies of content in a worker thread. The shell reads and writes the files, because
- * the thread may not. `settle` receives the shell's reply to a read.
+ * Creates, in a worker thread, the store of last good copies of content. The thread may not read or write files: it
+ * posts messages to the shell, which does so. `settle` must be called with the shell's reply to a read.
  */
 export function createShellContentStore(post: (message: FromWorker) => void) {
   const pending = new Map<number, (copy: unknown) => void>();

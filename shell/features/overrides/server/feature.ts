@@ -9,7 +9,10 @@ export const overrides = {
   open: (shell) => partsOf(overrideReader(shell), shell),
 } satisfies ServerFeature;
 
-/** Returns the parts of the server for overrides: the bar on pages, the reader of the cookie, and the routes. */
+/**
+ * Returns what the server needs for overrides (an override replaces a live remote by a developer's local build, in one
+ * browser): the bar on pages, the reader of the cookie, and the routes.
+ */
 export function partsOf(
   readOverride: OverrideReader,
   { siteUrl, mainApi, contentApi }: Pick<FeatureShell, 'siteUrl' | 'mainApi' | 'contentApi'>,

@@ -5,8 +5,8 @@ import type { TrustedKeys } from '../../../server/releases/trusted-keys.ts';
 export type OverrideReader = (cookie: string | undefined) => Override | undefined;
 
 /**
- * Returns a function that reads the override from a cookie; the function returns undefined if the override has expired
- * or is not signed for this environment.
+ * Returns a function that reads the override (the local build that this browser gets instead of a live remote) from the
+ * text of a cookie. The function returns undefined if the override has expired or is not signed for this environment.
  */
 export function overrideReader({
   keys,

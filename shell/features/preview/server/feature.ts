@@ -14,7 +14,8 @@ export const preview = {
 } satisfies ServerFeature;
 
 /**
- * Returns the parts of the server for previews: the bar on pages, the reader of a request's preview, and the routes.
+ * Returns what the server needs for previews (releases that are shown only to browsers with a preview link): the bar on
+ * pages, the function that opens the preview of a request, and the routes.
  */
 export function partsOf(
   previews: Pick<Previews, 'open'>,

@@ -1,6 +1,7 @@
 /**
- * Returns the element that caused a layout shift: the element that is now where the moved one was, or else the moved
- * element itself. Call it immediately after the shift, because another element may take that place later.
+ * Returns the element that caused a layout shift: the one that is now where the topmost moved element was, or else the
+ * moved element itself. Returns undefined if the browser names no moved element. Call it immediately after the shift,
+ * because another element may take that place later.
  */
 export function causeOf({ sources = [] }: LayoutShift): Element | undefined {
   const [topmost] = sources

@@ -6,9 +6,9 @@ const position = /(?:^\s*at .*?|@)((?:\w[\w+.-]*:\/\/|\/)\S*?):\d+:\d+\)?$/;
 const inRemote = /^\/remotes\/([^/]+)\/([^/]+)\//;
 
 /**
- * Determines whose code threw an error. Reads the stack from its top, down to the first script of a third party.
- * Returns the release of the topmost file of a remote in that part. Without one, returns the shell if files of the
- * shell are there, which include libraries that remotes call; otherwise undefined.
+ * Returns whose code threw an error, from the lines of its stack trace above the first script of a third party: the
+ * release of the topmost file of a remote. If there is none, returns `shell` if files of the shell are there (they
+ * include libraries that remotes call), otherwise undefined.
  */
 export function ownerOfStack(stack: string, shell: Owner): Owner | undefined {
   let owner: Owner | undefined;

@@ -163,8 +163,9 @@ export function createObserver({
 }
 
 /**
- * Whether the visitor's plan contains the release of a beacon (a report of a browser), not by a pin, and for a beacon
- * about an experiment also its variant.
+ * Whether the visitor's plan gives the visitor the release of a beacon (a report of a browser). A release that is
+ * pinned for the visitor, such as for a tester, does not count. For a beacon about an experiment, the experiment must
+ * be the one of the plan, and for an exposure also the variant.
  */
 export function wasGiven(beacon: Beacon, plan: Plan): boolean {
   const planned = plan.remotes[beacon.remote];

@@ -15,6 +15,7 @@ import { atMost } from '../../../server/at-most.ts';
 export type Receipt = {
   /** A hash of the client's network (/24 of IPv4, /48 of IPv6), which only shells can compute. */
   network: string;
+  /** Whether the receipt contains this release. */
   names: (release: { remote: string; version: string }) => boolean;
 };
 

@@ -1,6 +1,7 @@
 import type { PartnerKind, PartnerScript } from '../../../page/partners.ts';
 
 export type Partners = {
+  /** Whether any tool is configured. */
   any: boolean;
   /** Loads all configured tools after the islands that hydrate on load have hydrated. */
   load: () => Promise<void>;
@@ -20,7 +21,8 @@ type PartnerWindow = {
 };
 
 /**
- * Creates the loader of partners' tools (ads, analytics). It loads them in the order of the specification.
+ * Creates the loader of partners' tools (ads, analytics), which loads them in the order of the specification once its
+ * function `load` is called, after the visitor's consent.
  *
  * @param allow called before the first tool loads, with a function that returns whether a URL is at a host of any tool.
  */

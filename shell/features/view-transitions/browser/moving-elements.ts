@@ -3,9 +3,9 @@ type Leaving = { element: HTMLElement; name: string; mark: string };
 const attribute = 'data-view-transition';
 
 /**
- * Returns the elements of a page that move to the next one, at most one of each name, because a second element of one
- * name in a document would end the animation. If several elements of a name are in the window and on the next page,
- * chooses the one in the card that the visitor tapped; without a tap, none.
+ * Returns the elements in the window that a view transition moves to the next page, which has an element with the same
+ * mark. A mark, the value of `data-view-transition`, is a name and a key. Each name may occur once in a transition: of
+ * several elements of a name, returns the one in the card that the visitor tapped; without a tap, none of them.
  */
 export function elementsLeaving(now: Document, next: Document, tapped: Element | undefined): Leaving[] {
   const arriving = new Set([...marked(next)].map(markOf));
@@ -20,7 +20,10 @@ export function elementsLeaving(now: Document, next: Document, tapped: Element |
   });
 }
 
-/** Returns the element of the new page that has this mark and is in the window; undefined if there is none. */
+/**
+ * Returns the element of the new page that has this mark (the value of `data-view-transition`) and is in the window;
+ * undefined if there is none.
+ */
 export function elementArriving(page: Document, mark: string): HTMLElement | undefined {
   return [...marked(page)].find((element) => markOf(element) === mark && isInWindow(element));
 }

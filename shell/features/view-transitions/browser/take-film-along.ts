@@ -1,10 +1,10 @@
 import { markOf } from './moving-elements.ts';
 
 /**
- * Takes the playing film out of this page, if the next page has the same film. Call it before the page is replaced, and
- * the returned `arrive` afterwards: the film then continues at its place in the new page. Where browsers can move an
- * element without resetting it (`moveBefore`), it is the same element; elsewhere the film of the new page starts at the
- * same second. Stylesheets select the film by the attribute `data-going-on`. Returns undefined if no such film plays.
+ * Takes the playing film out of this page, if the next page has the same film; returns undefined if not. Call it before
+ * the page is replaced, and the returned `arrive` afterwards: it continues the film at its place in the new page, marks
+ * it with the attribute `data-going-on`, and returns it. Browsers with `moveBefore` keep the element; in others, the
+ * film of the new page starts at the same second.
  */
 export function takeFilmAlong(next: Document): { arrive: () => HTMLVideoElement | undefined } | undefined {
   const films = (page: Document) => [

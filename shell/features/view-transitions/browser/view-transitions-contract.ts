@@ -2,7 +2,8 @@ import type { FeaturePage } from '../../../browser/deferred/browser-feature.ts';
 import type { Replacing } from '../../../browser/navigation.ts';
 
 /**
- * The event that the loaded script of view transitions dispatches on the document; `detail` is its `CreateReplacing`.
+ * The event that the script of view transitions dispatches on the document when it has loaded; `detail` is its
+ * `CreateReplacing` function.
  */
 export const viewTransitionsEvent = 'marquee:view-transitions';
 
