@@ -7,8 +7,8 @@ export type Urls = Record<keyof Ports, string>;
 
 /**
  * Returns the environment variables of all servers, derived from the variables `given` to `npm start`. The servers
- * listen on loopback unless `HOST` is set, and have development tools only if no URL is public. Keys that are not set
- * are created once and stored in the folder `home`.
+ * listen on this machine only, unless `HOST` is set. They have development tools only if the site is not public. Secret
+ * keys that are not given are created once and stored in the folder `home`.
  */
 export async function serverVariables({
   given,

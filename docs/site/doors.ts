@@ -3,6 +3,7 @@ export type Door = {
   name: string;
   /** Who reads these documents, and for what. */
   text: string;
+  /** Headings with the paths of the pages below them; a path may contain `*`. */
   groups: readonly { name: string; pages: readonly string[] }[];
 };
 

@@ -9,9 +9,9 @@ export const headingId = (heading: string) =>
     .replaceAll(' ', '-');
 
 /**
- * Converts a link in a document to a link on the site. Links to pages and to other sites stay unchanged. A link to a
- * folder becomes a link to the folder's README. Any other link leads to the file in the repository at the URL `source`;
- * without a `source`, undefined is returned for it.
+ * Converts a link in the document `from` to a link on the site, whose documents are `pages`. Links to pages and to
+ * other sites stay unchanged. A link to a folder becomes a link to the folder's README. Any other link leads to the
+ * file in the repository at the URL `source`; without a `source`, returns undefined for it.
  */
 export function linkOnSite(
   href: string,
@@ -29,7 +29,10 @@ export function linkOnSite(
   return source === undefined ? undefined : `${source.replace(/\/$/, '')}/${file}`;
 }
 
-/** Returns the local files that a document shows as pictures, as paths from the root of the repository. */
+/**
+ * Returns the local files that the Markdown document `file` with this text shows as pictures, as paths from the root of
+ * the repository.
+ */
 export const picturesOf = (file: string, text: string) =>
   [...text.matchAll(/!\[[^\]]*\]\((?![a-z]+:)([^)#\s]+)\)/g)].map(([, target = '']) =>
     path.posix.join(path.posix.dirname(file), target),

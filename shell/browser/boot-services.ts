@@ -27,6 +27,7 @@ export type BootServices = {
   releases: ReleaseMemory;
   /** The stack trace of an error, without the site's own host; at most 2,000 characters. */
   stackOf: (failure: unknown) => string;
+  /** Calls `act` when the browser is idle, after three seconds at the latest. */
   onceIdle: (act: () => void) => void;
   /** Calls `act` when the browser is idle, after one second at the earliest. */
   onceIdleDelayed: (act: () => void) => void;

@@ -12,7 +12,7 @@ export const loadDeadlineMs = 10_000;
  */
 export type ObservedCauses = ReadonlyMap<string, ErrorCode>;
 
-/** The plugin that verifies files, with the hashes and the causes of failures that it holds. */
+/** The result of `createIntegrityPlugin`, which verifies every file that is loaded, and the asset hosts. */
 export type VerifiedFiles = ReturnType<typeof createIntegrityPlugin> & {
   /** The origins, besides the site's own, that serve `/assets` and `/remotes`. */
   assetHosts: () => readonly string[];

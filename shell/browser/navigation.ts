@@ -14,7 +14,9 @@ type Navigation = { go: (path: string, options?: { replace?: boolean }) => void 
  */
 export type Replacing = (next: Document, replace: () => void) => Promise<void> | void;
 
-/** A navigation that failed: the visitor is still on the page from which it started. */
+/**
+ * A navigation to `url` that failed: the visitor is still on the page from which it started. `retry` navigates again.
+ */
 export type FailedNavigation = {
   url: URL;
   /** The element that had the focus when the navigation started. */

@@ -1,4 +1,7 @@
-/** The names of the service worker's caches. Another application on the same origin may have a cache named `pages`. */
+/**
+ * The names of the service worker's caches. They have a prefix, because another application on the same origin may have
+ * a cache named `pages`.
+ */
 export const cacheNames = {
   pages: 'marquee-pages',
   assets: 'marquee-assets',
@@ -7,8 +10,8 @@ export const cacheNames = {
 } as const;
 
 /**
- * Whether a cache belongs to this site: it has one of the names above, or is a cache of Workbox for the scope of the
- * whole site.
+ * Whether a cache belongs to this site: its name begins with `marquee-`, or it is a cache of Workbox for the whole
+ * origin.
  */
 export function isCacheOfSite(name: string, origin: string): boolean {
   return name.startsWith('marquee-') || (name.startsWith('workbox-') && name.endsWith(`-${origin}/`));

@@ -7,6 +7,7 @@ import { onceIdle } from './hydration-triggers.ts';
 export type FetchedPage = {
   url: URL;
   document: Document;
+  /** The values from the response's headers: the sequence number of the snapshot, and the trace context. */
   facts: ResponseFacts;
   /** Set if the URL is not an HTML page, such as a feed; the browser has to open it. */
   isFile?: boolean;

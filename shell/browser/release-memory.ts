@@ -20,7 +20,7 @@ export type ReleaseMemory = {
   write: (known: KnownReleases) => void;
 };
 
-/** Creates the memory of good and bad releases in `storage`. */
+/** Creates the memory of the releases that worked or failed in this browser; it reads and writes `storage`. */
 export function createReleaseMemory(storage: WebStorage): ReleaseMemory {
   return {
     read: () => ({ good: {}, bad: {}, ...readJson<KnownReleases>(storage, key) }),

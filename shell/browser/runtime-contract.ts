@@ -85,7 +85,9 @@ export type Runtime = {
   endWithin: (element: Element) => Promise<void>;
   /** The recorded steps of the event bus (such as published events), oldest first. */
   recording: () => readonly RecordedStep[];
+  /** Publishes the event that the visitor has navigated to a page of the site. */
   publishNavigated: (detail: { path: string; title: string }) => void;
+  /** Shows a toast with this text. */
   toast: (kind: 'success' | 'error' | 'info', text: string) => void;
 };
 

@@ -4,6 +4,7 @@ import type { WebStorage } from '@marquee/api';
 export type Sound = {
   muted: () => boolean;
   toggle: () => void;
+  /** Calls the listener after each change; returns the function that ends this. */
   onChange: (listener: () => void) => () => void;
 };
 

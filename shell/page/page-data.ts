@@ -14,11 +14,14 @@ import type { DeferredTexts } from './deferred-messages.ts';
 
 export type Script = { src: string; integrity: string };
 
-/** The data with which the browser loads a release: its container, the base URL of its files, and their hashes. */
+/** The data with which the browser loads a release. */
 export type BrowserRelease = {
   version: string;
+  /** The name of the release's Module Federation container. */
   container: string;
+  /** The path below which its files are, such as `/remotes/mfe-quiz/1.4.0/`. */
   base: string;
+  /** The `integrity` hash of each file, by its path below `base`. */
   files: Readonly<Record<string, string>>;
   /** The origin of a local build, served by `marquee dev`, that replaces the release in this browser. */
   origin?: string;
@@ -38,10 +41,12 @@ export type SlotRecord = {
   criticality: Criticality;
   /** The id of the remote's route, if the slot is the page itself. */
   route?: string;
+  /** The path and query of the page. */
   path: string;
   params: JsonParams;
   /** The field of the params that does not match the slot's contract; the slot then stays a fallback. */
   refusedParam?: string;
+  /** What the loader of the page or slot returned on the server. */
   data?: unknown;
   /** How long the bootstrap and the mount may each take in the browser, in milliseconds; by default ten seconds. */
   mountDeadlineMs?: number;
@@ -74,6 +79,7 @@ export type SlotOwner = PageContracts & {
 export type ExperimentRecord = {
   id: string;
   remote: string;
+  /** The version that contains the visitor's variant. */
   release: string;
   /** The names of the events that the experiment counts; absent if it counts none. */
   conversions?: readonly string[];
@@ -96,6 +102,7 @@ export type PageSite = {
  */
 export type PageData = PageContracts & {
   language: string;
+  /** The path and query of the page. */
   path: string;
   /**
    * The sequence number of a registry snapshot with this plan, the one that was active when the page was sent or an
@@ -104,16 +111,19 @@ export type PageData = PageContracts & {
   sequence?: number;
   /** The W3C trace context of the page's request, if sampled. Not in the JSON either. */
   traceparent?: string;
+  /** The base URLs of the main API and of the content host. */
   hosts: { main: string; content: string };
   /** Set if the main API accepts the `traceparent` header, which continues a trace. */
   apiTakesTrace?: true;
   /** The site-wide values from which the browser builds the head of a page after a change of its query. */
   head: { siteUrl: string; indexable: boolean; site: PageSite };
+  /** The scripts of the runtime (React and the platform services), with their hashes. */
   runtime: Script[];
   /** The origins that serve `/assets` and `/remotes` as well; absent if there are none. */
   assetHosts?: readonly string[];
   /** The releases on the page, by remote; those of slots added later have the key `name@version`. */
   releases: Readonly<Record<string, BrowserRelease>>;
+  /** The slots of the page, by their key in `data-key`. */
   slots: Readonly<Record<string, SlotRecord>>;
   /** All experiments in which the visitor takes part, on this page or not; absent if there are none. */
   experiments?: readonly ExperimentRecord[];

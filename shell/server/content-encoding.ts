@@ -12,7 +12,8 @@ const contentEncodings: readonly ContentEncoding[] = ['br', 'gzip', 'identity'];
 
 /**
  * Chooses the content encoding of a response by the request's `Accept-Encoding` header (RFC 9110, section 12.5.3).
- * Undefined if the client accepts none of the available ones, not even `identity`: the response is a 406.
+ * Returns undefined if the client accepts none of the available ones, not even `identity` (no encoding); the caller
+ * then responds 406.
  */
 export function negotiateEncoding(accepted: string | undefined): ContentEncoding | undefined;
 export function negotiateEncoding(

@@ -21,8 +21,9 @@ const mappingSchema = v.strictObject({
 });
 
 /**
- * Reads `CONTENT_MAPPING_FILE`, the JSON file at `file`; returns an empty mapping if `file` is undefined. Throws
- * INVALID_INPUT, naming the file and the wrong field.
+ * Reads the JSON file at `file` (`CONTENT_MAPPING_FILE`), which maps the fields of the content host to those that the
+ * site expects. Returns an empty mapping if `file` is undefined. Throws INVALID_INPUT, naming the file and the wrong
+ * field.
  */
 export function readContentMapping(file: string | undefined): ContentMapping {
   if (file === undefined) return {};

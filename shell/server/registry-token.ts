@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * Returns a function that reads this shell's registry token, again from the file at each call if it is in a file.
- * Returns undefined if no token is configured.
+ * Returns a function that returns the token with which this shell calls the registry; undefined if none is configured.
+ * If the token is in a file, the function reads the file at each call, because tokens are replaced.
  */
 export function registryToken({
   observeToken,

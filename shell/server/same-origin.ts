@@ -10,9 +10,9 @@ export function tooManyRequests(retryAfterSec: number): PlatformError {
 }
 
 /**
- * Guards the same-origin proxy routes, which send secret keys to other servers. Only pages of this site may call them,
- * and each client network at most `perMinute` times a minute. Browsers send `Origin` with every request except GET and
- * HEAD; therefore any other request without `Origin` is refused.
+ * Guards the same-origin proxy routes of `app`, which send secret keys to other servers. Refuses a request other than
+ * GET and HEAD with a 403, unless its header `Origin` has one of `hosts`; browsers send this header with all such
+ * requests. Allows each client network `perMinute` requests a minute; renders of the shell itself have no limit.
  */
 export function guardSameOrigin(
   app: FastifyInstance,

@@ -40,7 +40,9 @@ export type FeatureShell = {
   known: SiteContent | undefined;
   assets: ShellAssets;
   files: ReleaseFiles;
+  /** Checks whether a release fits this shell. */
   fit: Pick<ReleaseFit, 'check'>;
+  /** Starts the workers that render releases, and keeps them running. */
   workers: Pick<ReleaseWorkers, 'start' | 'hold'>;
   /** The public keys of the registry. */
   keys: TrustedKeys;
@@ -68,10 +70,9 @@ export type ServerParts = PageFeature &
     onRequest?: onRequestHookHandler;
     /** Called with each new active snapshot. */
     activated?: (snapshot: Snapshot) => void;
-    /**
-     * The properties of a page that follow from a request, and the headers, besides cookies, from which they follow.
-     */
+    /** Returns the properties of a page variant that follow from a request. */
     variantOf?: (request: Pick<ClientRequest, 'cookies' | 'headers'>) => VariantOptions;
+    /** The request headers, besides cookies, that `variantOf` reads. */
     variantHeaders?: readonly string[];
     /** Called for a failed render of a page that is the fault of a release. */
     failedRender?: (

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { writeDurably } from './releases/write-durably.ts';
 
 /**
- * Returns the secret for hashes of visitors and for receipts. The shells of an environment share one (`given`):
- * with different secrets, each would count a visitor again and refuse the others' receipts. A single shell
- * generates its secret and stores it under `home`.
+ * Returns the secret for hashes of visitor ids and for receipts (cookies that prove that a page was sent). The shells
+ * of an environment share the secret `given`: with different secrets, each would count a visitor again and refuse the
+ * others' receipts. A single shell may do without: it generates a secret and stores it under `home`.
  */
 export async function openVisitorSecret({
   home,

@@ -21,10 +21,11 @@ export type SnapshotSource = {
 const [refreshAfterMs, confirmedMs] = [1_000, 2_000];
 
 /**
- * Fetches an environment's snapshots from the registry. Accepts a snapshot if one of `keys` has signed it, it has not
- * expired, and it is no older than the one before. `keys` are the registry's public keys (Ed25519, SPKI in PEM) by id;
- * `GET /public-keys` of the registry lists both. While the registry does not respond, the last snapshot stays, and no
- * request waits for another one.
+ * Creates the source of an environment's snapshots, which fetches them from the registry. It accepts a snapshot if one
+ * of `keys` has signed it, it has not expired, and it is not older than the one before. While the registry does not
+ * respond, `current` returns the last snapshot without waiting, and `report` receives the failures.
+ *
+ * @param keys the registry's public keys (Ed25519, SPKI in PEM) by id; `GET /public-keys` of the registry lists both.
  */
 export function createSnapshotSource({
   registryUrl,

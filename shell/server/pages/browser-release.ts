@@ -4,8 +4,8 @@ import type { PlannedRelease, PlannedSite } from './planned-page.ts';
 
 /**
  * Returns the data with which a browser loads a release: the name of its module container, the URL of its files, and
- * their hashes. With `groups` (of routes or slots), only the files that these can load; otherwise all scripts and
- * styles.
+ * their hashes. With `groups` (the files of single routes or of the slots), only the files that these can load;
+ * otherwise all scripts and styles.
  */
 export function browserRelease(
   { release, planned, misfit, settings }: PlannedRelease,

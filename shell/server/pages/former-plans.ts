@@ -12,7 +12,10 @@ export type OnPage = { remote: string; version: string };
 /** The release that fills a slot, and the contracts of the plan to which it belongs. */
 type FittingOwner = { owner: PlannedRelease; contracts: PlanContracts };
 
-/** The plans that visitors had in earlier snapshots of this shell; open pages may have been rendered from them. */
+/**
+ * The plans that a visitor had in earlier snapshots, of which this shell keeps the last hundred: an open page may have
+ * been rendered from one of them.
+ */
 export type FormerPlans = {
   /** Stores the rules of a new active snapshot. */
   update(active: Snapshot): void;

@@ -33,6 +33,7 @@ export type MainContent = {
   isPrivate: boolean;
   /** Under which URL a browser may store the page for offline reading: the exact one, or any query. */
   offline: 'exact' | 'any-query' | undefined;
+  /** Whether the shell shows banners for the site's app around the page. */
   offersApp: boolean;
   /** Whether only the page's loader knows if the page exists; the HTTP status then waits for `opening`. */
   mayBeMissing: boolean;

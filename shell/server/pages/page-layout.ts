@@ -19,7 +19,7 @@ export type PageLayout = {
   band: string;
 };
 
-/** A slot in header or footer. `instead` is the HTML to show if the slot fails. */
+/** A slot in header or footer: its key on the page, its name, and the HTML to show if it fails (`instead`). */
 export type LayoutSlot = { key: string; name: string; instead: string | undefined };
 
 const maxCachedLayouts = 2_000;

@@ -19,6 +19,7 @@ export type PageVariant = Readonly<{
   /** The language of the notice that a page does not exist; undefined if the page shows no such notice. */
   movedFrom: string | undefined;
   appBannerDismissed: boolean;
+  /** Whether the page may open the inspector. */
   inspectable: boolean;
   /** A digest of the plan's routes and slots, on which the links in header and footer depend. */
   site: string;

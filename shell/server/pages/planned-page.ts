@@ -24,18 +24,23 @@ import { findOwnPage } from '../site/own-pages.ts';
 /** The site as one visitor gets it: the pages and slots of the releases in the visitor's plan. */
 export type PlannedSite = {
   plan: Plan;
+  /** The table of pages, which finds the route for a path. */
   pages: PageTable;
   /** A digest of all routes, slots, events and navigation entries of the plan, for cache keys. */
   digest: string;
   /** The entries of the plan's remotes in header and footer, in their order. */
   navigation: readonly NavigationEntry[];
+  /** The contracts of events and slot params that the releases declare. */
   contracts: PlanContracts;
   /** The release of a remote in the visitor's plan, and the reason for it. */
   remote(name: string): PlannedRelease | undefined;
   /** The values of the settings that a release declares; it may be another release of a planned remote. */
   settingsOf(release: Release): SettingValues | undefined;
+  /** The experiments in which the visitor takes part. */
   experiments(): ExperimentRecord[];
+  /** The routes of all releases in the plan. */
   plannedRoutes(): ManifestRoute[];
+  /** The release that fills a slot; undefined if none does. */
   slotOwner(slot: string): PlannedRelease | undefined;
 };
 

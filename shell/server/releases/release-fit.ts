@@ -9,7 +9,10 @@ import {
 import { sdkRangeOf, versionMisfits } from '@marquee/release-checks/version-fit';
 import type { ReleaseFiles } from './release-files.ts';
 
-/** What releases say in their contracts: the versions that they need of this shell, and the slots that they place. */
+/**
+ * What the contracts of releases (files of their builds) contain: which versions a release needs of this shell, and
+ * which slots it places on its pages.
+ */
 export type ReleaseFit = {
   /**
    * Reads the contracts of a downloaded release; resolves to the result of `misfitOf`, which uses them from then on.

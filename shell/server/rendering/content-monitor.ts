@@ -9,6 +9,7 @@ type ContentState = (typeof states)[number];
 type ListState = { state: ContentState; loadedAt?: number };
 
 export type ContentMonitor = {
+  /** Receives a report about a list. */
   take(report: ContentReport): void;
   /** The worst state of all lists; `unknown` before the first report. */
   state(): ContentState | 'unknown';
@@ -18,8 +19,8 @@ export type ContentMonitor = {
 const maxLogged = 1_000;
 
 /**
- * Creates the collector of reports about the content host. Workers and the sitemap send the reports; logs, metrics and
- * `/readyz` show them.
+ * Creates the collector of reports about the lists of the content host, such as that a list did not load or lost
+ * records. Workers and the sitemap send the reports; logs, metrics and `/readyz` show them.
  */
 export function createContentMonitor({
   metrics,

@@ -6,9 +6,9 @@ const paths = [calls.celebBios.path, calls.news.path];
 const parameters = /^(pagination\[(page|pageSize)\]|filters\[\w+\]\[\$eq\]|populate|locale)$/;
 
 /**
- * Returns the function that requests content, with the API token of the content host if there is one. It requests only
- * the collections of biographies and news, because the code of releases must neither see the token nor read anything
- * else with it.
+ * Returns the function that sends requests of renders to the content host, with the host's API token if there is one.
+ * It allows only the collections of biographies and news, because the code of releases must neither see the token nor
+ * read anything else with it; for other URLs it resolves to a failure.
  */
 export function createContentRequests({
   contentApi,

@@ -4,7 +4,7 @@ import { cacheByQuery } from '../cache-by-query.ts';
 import { renderKey } from '../pages/page-variant.ts';
 import type { RenderRequest, RenderResult } from './messages.ts';
 
-/** Returns the cached output of a release for a render request, else calls `render`. */
+/** Returns the cached output of a release for a render request. Without one, calls `render`, and caches its result. */
 export type RenderCache = (
   release: Release,
   request: RenderRequest,
@@ -15,10 +15,9 @@ export type RenderCache = (
 const maxSize = 16 * 1024 * 1024;
 
 /**
- * Caches the rendered output of releases. The output is the same for all visitors, because on the server no visitor is
- * signed in. It is cached for the `cache.maxAge` of its route or slot, but at most for `maxAgeMs`. Concurrent requests
- * for the same output wait for one render. The key contains the release, so output of a newly promoted release is never
- * confused with the earlier one's. Failures, partial output and redirects are not cached. Rejects if `render` does.
+ * Creates the cache of the rendered output of releases. The output is the same for all visitors, because on the server
+ * no visitor is signed in. It is cached for the `cache.maxAge` of its route or slot, but at most for `maxAgeMs`.
+ * Concurrent requests for the same output wait for one render. Failures, partial output and redirects are not cached.
  */
 export function createRenderCache({
   maxAgeMs,

@@ -30,8 +30,9 @@ const site = 'http://site.invalid';
 const noApi: SendApiRequest = async () => ({ failure: 'A build is tried without an API' });
 
 /**
- * Evaluates the server bundle of a build in a renderer process, as the shell does, and renders each route and slot
- * once. Resolves to the failures for which the release is responsible; to an empty list if there are none.
+ * Tries a build before it is published: evaluates its server bundle in a renderer process, as the shell does, and
+ * renders each route and slot once, without an API. Resolves to the failures for which the build is responsible; to an
+ * empty list if there are none.
  */
 export async function tryRelease(
   renderer: Pick<Renderer, 'start' | 'used'>,

@@ -138,6 +138,7 @@ export type ContentContext = {
 export type SiteContent = {
   /** All values of a path parameter, such as `celeb`; `before` is the path before it. Empty if unknown. */
   namesOf(parameter: string, before: string): Promise<readonly ParameterValue[]>;
+  /** All news articles; the news sitemap lists only the recent ones. */
   news(): Promise<readonly PublishedNews[]>;
 };
 
@@ -155,5 +156,6 @@ export type PublishedNews = {
   path: string;
   /** Its title in each language in which it is published. */
   titles: Readonly<Record<string, string>>;
+  /** When it was published, as the content host returns it. */
   published: string;
 };

@@ -12,8 +12,8 @@ const schema = v.strictObject(v.entriesFromList(appPlacements, v.optional(urls))
 
 /**
  * Returns the app's store URLs and deep links for every placement (a place where the site offers the app), each with a
- * parameter that names the placement. `overrides` is JSON with URLs of single placements. Throws INVALID_INPUT if it is
- * wrong.
+ * parameter that names the placement. `overrides` is JSON with URLs of single placements. Throws INVALID_INPUT if
+ * `overrides` is wrong.
  */
 export function readAppLinks({
   android,

@@ -4,7 +4,9 @@ import { nodeAttribute, scopeSheet } from './scope-sheet.ts';
 /** The elements that one guest has added to the head and the body: its styles, and other elements (`nodes`). */
 export type GuestElements = {
   remote: string;
+  /** The `<style>` elements and stylesheet links, each with the functions that remove it and put it back. */
   styles: Map<Element, { remove: () => void; restore: () => void }>;
+  /** All other elements. */
   nodes: Set<Element>;
 };
 

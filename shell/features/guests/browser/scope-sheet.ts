@@ -17,8 +17,8 @@ export function scopeSheet(sheet: CSSStyleSheet, remote: string): void {
 }
 
 /**
- * Restricts, as `scopeSheet` does, the rules in a stylesheet and those that a script inserts into it later. No rule is
- * added for custom properties: the script counts its rules.
+ * Restricts, as `scopeSheet` does, the rules in a stylesheet and those that a script inserts into it later. Unlike
+ * `scopeSheet`, adds no rule for custom properties, because the script relies on the number of its rules.
  */
 export function scopeInsertedRules(sheet: CSSStyleSheet, remote: string): void {
   const scope = scopeOf(remote);

@@ -12,9 +12,9 @@ type SharedModule = { version: string; loaded?: boolean; lib?: unknown; useIn?: 
 type Scope = Record<string, Record<string, SharedModule>>;
 
 /**
- * Completes Module Federation's share scope with the modules that guests (unmodified builds) require in addition to the
- * shell's shared modules. Makes the runtime resolve each of them to the shell's copy, whatever version a guest brings.
- * Returns the function that throws `VERSION` if a guest has loaded a copy of its own.
+ * Adds the modules that guests (unmodified builds) require, besides the shell's shared modules, to Module Federation's
+ * share scope. Makes the runtime resolve each of them to the shell's copy, whatever version a guest requires. Returns
+ * `refuseOwnCopies`, which throws `VERSION` if a release of a guest has loaded its own copy nevertheless.
  */
 export function createShareScope() {
   const { version } = reactDom;

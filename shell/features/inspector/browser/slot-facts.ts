@@ -5,6 +5,7 @@ import type { PageBeacon } from '../../../browser/telemetry/telemetry.ts';
 /** The release planned for one remote and why, from the response of `/__marquee/plan`. */
 export type PlannedFact = {
   remote: string;
+  /** The team that owns the remote. */
   owner: string;
   why: Why;
   /** What the release is built with, if it is a guest. */
@@ -15,6 +16,7 @@ export type PlannedFact = {
 export type SlotFacts = {
   element: HTMLElement;
   name: string;
+  /** The name of the release, as `remote@version`. */
   release: string;
   /** Pairs of label and text, in the order in which the inspector shows them. */
   facts: [label: string, text: string][];

@@ -6,8 +6,8 @@ import type { PageData } from '../../../page/page-data.ts';
 const maxListed = 12;
 
 /**
- * Lists the cached pages in the page that the service worker serves when the requested page did not load. Reloads the
- * requested page when the browser is back online.
+ * Adds a list of the cached pages to the offline page, which the service worker serves instead of a page that did not
+ * load; does nothing on other pages. Calls `reload` when the browser is back online.
  */
 export async function listCachedPages(
   { language, head: { site } }: Pick<PageData, 'language' | 'head'>,
