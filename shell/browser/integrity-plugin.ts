@@ -7,8 +7,8 @@ import type { LoadWithRetries } from './load-with-retries.ts';
 export const loadDeadlineMs = 10_000;
 
 /**
- * Causes of failed loads that a browser event (`error`, `securitypolicyviolation`) or the deadline has revealed, by the
- * pathname of the file. Read only for files that did not load.
+ * Why files did not load: the error codes of causes that a browser event (`error`, `securitypolicyviolation`) or the
+ * deadline has revealed, by the pathname of the file. Read it only for files that did not load.
  */
 export type ObservedCauses = ReadonlyMap<string, ErrorCode>;
 

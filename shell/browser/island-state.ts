@@ -2,7 +2,8 @@
  * The state of a slot in the browser. `waiting`: the server's HTML or fallback, before a trigger. `loading`: the code
  * of its release is loading; after a failure this is a retry. `hydrating`: single-spa bootstraps and mounts it.
  * `failed`: the last attempt failed or the mounted island threw; it shows the server's HTML with a notice, or its
- * fallback. `left`: it was killed or the visitor has left the page.
+ * fallback. `left`: it was killed or the visitor has left the page. `attempt` is the number of the last attempt, and
+ * `failures` the number of failures since the slot was last mounted.
  */
 export type IslandState =
   | { status: 'waiting'; attempt: 0; failures: 0 }
@@ -32,8 +33,8 @@ export type IslandEvent =
 export type IslandEffect = 'attempt' | 'show-mounted' | 'show-failure' | 'schedule-retry' | 'release';
 
 /**
- * How often the shell itself tries to hydrate a failed island (page or slot) again. After that, only the visitor or a
- * change of the network starts another attempt.
+ * How many times the shell by itself tries again to hydrate an island (page or slot) that failed. After that, only the
+ * visitor or a change of the network starts another attempt.
  */
 export const maxRetries = 6;
 

@@ -33,8 +33,9 @@ export async function causeOfFile(url: string, { hashes, observed }: KnownFiles)
 }
 
 /**
- * Fetches a file again, bypassing the browser's cache, which replaces a damaged cached copy; if that fails, fetches it
- * from the asset hosts. Resolves to whether one of the responses is the file as it was published.
+ * Fetches a file again, bypassing the browser's cache, and so replaces a damaged copy in the cache. If that fails,
+ * fetches the file from `hosts`, the other hosts that serve the site's files. Resolves to whether one of the responses
+ * is the file as it was published.
  */
 export async function recoverFile(
   url: string,

@@ -5,9 +5,9 @@ const attemptMs = 4_000;
 
 /**
  * Loads a script of the shell, verified by its hash. If a request fails or takes longer than 4 seconds, requests the
- * script from the next asset host, and last from the site again, bypassing the browser's cache. Resolves to the
- * `detail` of the event `eventName` that the script dispatches. Rejects if the script has no hash, fails everywhere, or
- * dispatches nothing within 15 seconds.
+ * script from the next of `hosts` (other hosts that serve the site's files), and last from the site again, bypassing
+ * the browser's cache. Resolves to the `detail` of the event `eventName` that the script dispatches. Rejects if the
+ * script has no hash, fails everywhere, or dispatches nothing within 15 seconds.
  */
 export function loadScript<Detail>(
   page: Document,

@@ -13,9 +13,9 @@ const attemptMs = 4_000;
 
 /**
  * Creates the loader of scripts and stylesheets, which the browser verifies by their hash. A file that fails is
- * requested again, bypassing the browser's cache, then from each asset host. A file that takes longer than 4 seconds is
- * requested from the asset hosts first. The element gets one `load` or `error` event in the end. After an asset host
- * has served a file, later files are requested from it first.
+ * requested again, bypassing the browser's cache, then from each of the other hosts. A file that takes longer than 4
+ * seconds is requested from the other hosts first. After one of them has served a file, later files are requested from
+ * it first. Whatever the number of requests, the element gets a single `load` or `error` event.
  *
  * @param hosts the origins, besides the site's own, that serve `/assets` and `/remotes`.
  */

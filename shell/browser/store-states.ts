@@ -3,7 +3,7 @@ import type { RequestState, Slices } from '@marquee/api';
 /** The event that requests the store's states; its `detail` is a function to call with them. */
 const storeStatesRequested = 'marquee:store';
 
-/** The request state of each slice of the page's store, by the name of the slice. */
+/** The request state (such as loading, or failed) of each slice of the page's store, by the name of the slice. */
 export type StoreStates = Readonly<Record<string, RequestState<unknown>>>;
 
 /** Makes the states of the store readable for `readStoreStates`, which the inspector and tests call. */

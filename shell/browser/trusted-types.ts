@@ -23,12 +23,11 @@ export type AllowedFiles = {
 };
 
 /**
- * Creates the default policy of Trusted Types, through which the browser passes every string that could run code. In
- * script elements, the policy allows the URLs for which `mayLoad` returns true, and data for search engines. The only
- * worker that it allows is the site's service worker, because no browser verifies the file of a worker. It allows HTML
- * that is only parsed, and HTML for which `mayParse` returns true. The browser refuses all else with a `TypeError`, and
- * reports it; for a file of a release, the failure has the code `INTEGRITY`. No other policy can be created afterwards,
- * not even in frames. Does nothing in browsers without Trusted Types.
+ * Creates the default policy of Trusted Types, through which the browser passes every string that could run code. The
+ * policy allows URLs of scripts for which `mayLoad` returns true, JSON data in script elements (no import maps), HTML that is only
+ * parsed, HTML for which `mayParse` returns true, and as the only worker the site's service worker. The browser refuses
+ * all else with a `TypeError`; for a file of a release, the failure has the code `INTEGRITY`. No other policy can be
+ * created afterwards, not even in frames. Does nothing in browsers without Trusted Types.
  */
 export function enforceTrustedTypes(
   mayLoad: (url: string) => boolean,

@@ -62,6 +62,7 @@ const hi: DeferredTexts = {
 };
 
 /**
- * The texts in the languages that the deferred bundle contains. In any other language, the page data have the texts.
+ * The texts of the deferred bundle (the code loaded after hydration), in the languages that the bundle contains. In any
+ * other language, the page's data contain these texts.
  */
 export const deferredTexts = { en, hi };

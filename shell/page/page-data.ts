@@ -33,7 +33,7 @@ export type BrowserRelease = {
   guest?: Pick<Guest, 'kind' | 'format' | 'global'> & { entry: string };
 };
 
-/** The data with which the browser hydrates a slot that the server rendered. */
+/** The data with which the browser hydrates a slot that the server rendered, or renders it. */
 export type SlotRecord = {
   slot: string;
   remote: string;

@@ -4,9 +4,9 @@ import type { PageData } from '../../page/page-data.ts';
 const attemptMs = 4_000;
 
 /**
- * Loads the deferred bundle's stylesheet, verified by its hash. If that fails, requests it from each asset host, and
- * last from the site again, bypassing the browser's cache. Rejects if all fail; if the browser is offline, retries when
- * it is back online.
+ * Loads the deferred bundle's stylesheet, verified by its hash. If that fails, requests it from each of `hosts` (other
+ * hosts that serve the site's files), and last from the site again, bypassing the browser's cache. Rejects if all fail;
+ * if the browser is offline, retries when it is back online.
  */
 export async function loadStyles(
   styles: PageData['deferred']['styles'],

@@ -4,11 +4,11 @@ import type { Script } from '../../page/page-data.ts';
 import { bootPolicy, integrityOf } from './content-security.ts';
 
 /**
- * Returns the script tags of the boot script, after an inline script that loads the boot script again if it fails or
- * has not loaded after 7 seconds: from each asset host, and last from the site, bypassing the browser's cache. If all
- * fail, the inline script sends a beacon (a report to the server) and shows the notice of `bootFailedNotice`.
- * `inlineHash` is the hash of the inline script and `hashes` are those of the boot script, for the content security
- * policies.
+ * Returns the script tags of the boot script. Before them is an inline script that loads the boot script again if it
+ * fails or has not loaded after 7 seconds: from each of `hosts` (other hosts that serve the site's files), and last
+ * from the site, bypassing the browser's cache. If all fail, it sends a beacon (a report to the server) and shows the
+ * notice of `bootFailedNotice`. `inlineHash` is the hash of the inline script and `hashes` are those of the boot
+ * script, for the content security policies.
  */
 export function bootScripts({
   scripts,

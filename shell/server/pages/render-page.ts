@@ -219,7 +219,8 @@ export async function renderPage(
 }
 
 /**
- * Returns the language, the texts and the renderer of fallbacks that a slot composer needs, in a language of the site.
+ * Returns the arguments of `createSlotComposer` that depend on the language of the page: the language, the path of the
+ * home page, the text for visitors without scripts, and the function that renders fallbacks.
  */
 export function spokenIn({ languages, textsIn }: Site, language: string) {
   const { page: texts } = textsIn(language);

@@ -6,12 +6,12 @@ import { integrityOf } from './content-security.ts';
 import type { RenderedSite } from './planned-page.ts';
 
 /**
- * Returns preload links for the scripts of the page's islands (hydrated slots): runtime, shared chunks, each remote's
- * entry and chunks. Their `media` attribute disables the links until the first paint, so that scripts do not compete
- * with it for bandwidth; if only the page itself hydrates, on interaction, until the first interaction. Slots that
- * never hydrate have no links. The links are CORS requests like those of the scripts, as `Integrity-Policy` demands.
- * The content security policy needs no hashes of these scripts: a script enables the links, and `strict-dynamic` allows
- * what scripts load.
+ * Returns preload links for the scripts with which the page's slots hydrate: the runtime, and each remote's entry and
+ * chunks. Only slots with the trigger `load` or `idle` count; if there are none, a page that hydrates on interaction.
+ *
+ * The links are disabled by their `media` attribute, so that scripts do not compete with the first paint for bandwidth;
+ * a script enables them after the first paint, or on the first interaction. They are CORS requests like those of the
+ * scripts, as `Integrity-Policy` demands.
  */
 export function scriptPreloads({
   records,
@@ -72,7 +72,7 @@ export function scriptPreloads({
 const enableAfterPaint =
   "requestAnimationFrame(()=>requestAnimationFrame(function open(){let l=document.querySelector('link[media=\"not all\"]');if(l){l.media='all';setTimeout(open)}}))";
 
-/** The hash of the inline script that `scriptPreloads` may add, as a list for the content security policy. */
+/** The hash of the inline script in the HTML of `scriptPreloads`, as a list for the content security policy. */
 export const preloadHashes = [integrityOf(enableAfterPaint)];
 
 /** Whether a page calls the API as it hydrates, as private pages do; others load the API client later. */

@@ -34,7 +34,9 @@ export const flags = {
   },
 } satisfies ServerFeature;
 
-/** Opens an OpenFeature client of the flag service at `url`, which has the OFREP protocol. */
+/**
+ * Connects an OpenFeature client to the flag service at `url`, by the protocol OFREP. `token` is sent as bearer token.
+ */
 export async function openFlagService(url: string, token: string | undefined): Promise<Client> {
   const headers: [string, string][] = token ? [['authorization', `Bearer ${token}`]] : [];
   const provider = new OFREPProvider({ baseUrl: url, headers });

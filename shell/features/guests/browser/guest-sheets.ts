@@ -21,9 +21,9 @@ export function watchSheets(current: () => GuestSheets | undefined): void {
 }
 
 /**
- * Removes the constructed stylesheets of a guest that the document still adopts, and returns a name for each. Records
- * them, so that `restoreSheets` can put them back. Of equal stylesheets, records only the last one, because a guest may
- * adopt a new one at each mount.
+ * Removes the constructed stylesheets of a guest that are still in the document, and returns a name for each. Keeps
+ * them recorded, so that `restoreSheets` can put them back; of several equal ones, keeps only the last, because a guest
+ * may construct a new one at each mount.
  */
 export function removeSheets(sheets: GuestSheets): string[] {
   // Safari has them since 16.4.
@@ -36,7 +36,7 @@ export function removeSheets(sheets: GuestSheets): string[] {
   return left.map(() => 'adoptedStyleSheets');
 }
 
-/** Makes the document adopt a guest's constructed stylesheets again that `removeSheets` has removed. */
+/** Adds the constructed stylesheets of a guest to the document again that `removeSheets` has removed. */
 export function restoreSheets(sheets: GuestSheets): void {
   if (sheets.size > 0) document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets];
 }

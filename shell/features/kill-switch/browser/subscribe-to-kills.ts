@@ -8,9 +8,10 @@ const startDelayMs = 3_000;
 const retryDelay = { firstMs: 2_000, maxMs: 60_000 };
 
 /**
- * Subscribes to the list of killed remotes while the page is open. One visible tab of a browser has the event
- * stream and forwards the lists to the others: over HTTP/1.1, six streams would use up all connections to the
- * site. The stream closes when the page enters the back/forward cache, which excludes pages with open streams.
+ * Subscribes to the list of killed remotes while the page is open; `onState` receives each newer list. Only one visible
+ * tab of a browser opens the event stream, and forwards the lists to the others, because over HTTP/1.1 six streams
+ * would use up all connections to the site. The stream closes when the page enters the back/forward cache, which
+ * excludes pages with open streams.
  */
 export function subscribeToKills(onState: (state: KilledRemotes) => void): void {
   let tabs: BroadcastChannel | undefined;

@@ -26,7 +26,7 @@ export function overrideBar({ manifest, origin }: Override): string {
 
 const pageStyles = 'body{font:1rem/1.5 system-ui;max-width:40rem;margin:2rem auto;padding:0 1rem}';
 
-/** The hashes of the inline styles of `overridePage`. */
+/** The hashes of the inline styles of `overridePage`, for its content security policy. */
 export const overridePageStyles = [integrityOf(pageStyles)];
 
 /**

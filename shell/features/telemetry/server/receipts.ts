@@ -24,6 +24,7 @@ export type Receipts = {
   issue: (plan: Plan, ip: string) => string;
   /** Returns the content of a receipt, or why it is not valid. */
   check: (text: string | undefined, visitorId: string) => Receipt | 'missing' | 'wrong' | 'old';
+  /** Returns a hash of the network of an IP address. */
   networkHash: (ip: string) => string;
 };
 
@@ -39,9 +40,10 @@ const nameLength = 6;
 const pattern = /^([0-9a-z]{1,8})\.([0-9a-f]{16})\.([\w-]*)\.([\w-]{22})$/;
 
 /**
- * Creates and checks receipts, which prove that the shell sent a page to a visitor (decision 0045). A receipt contains
- * the minute, the client network and the releases, with a MAC over these and the visitor. The keys are derived from the
- * secret that all shells of an environment share, so each shell accepts the receipts of the others.
+ * Creates the functions that issue and check receipts. A receipt is a cookie that proves that a shell sent a page to a
+ * visitor (decision 0045). It contains the minute, the client network and the releases, with a MAC over these and the
+ * visitor. The keys are derived from the secret that all shells of an environment share, so each shell accepts the
+ * receipts of the others.
  */
 export function createReceipts(secret: string, now: () => number = Date.now): Receipts {
   const macKey = derive(secret, 'marquee receipt');

@@ -7,7 +7,10 @@ export type DataLayerOptions = {
   warn?: (message: string) => void;
 };
 
-/** Pushes entries to the tag manager. If that fails, warns in the console, once per reason (spec section 8). */
+/**
+ * Creates the function that pushes entries to the tag manager. If there is no tag manager to push to, it warns in the
+ * console, once per reason (spec section 8).
+ */
 export function createDataLayer({
   find,
   warn = (message) => console.warn(message),
