@@ -21,7 +21,9 @@ export type IslandState =
 export type IslandEvent =
   /** A hydration trigger fired, a retry is due, or the visitor pressed the retry button. */
   | { type: 'wanted' }
+  /** The code of the release has loaded. */
   | { type: 'loaded'; attempt: number }
+  /** With `isFormer` the last known good release was mounted instead of the planned one. */
   | { type: 'mounted'; attempt: number; isFormer: boolean }
   /**
    * With `isTransient` a later attempt may succeed without a new release. With `isRefused` nothing was attempted,

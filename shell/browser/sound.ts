@@ -10,7 +10,10 @@ export type Sound = {
 
 const key = 'sound';
 
-/** Creates the sound switch, muted at first (spec section 4). The session storage keeps the choice. */
+/**
+ * Connects the page's sound button (`[data-sound]`) and returns its state, which is muted at first (spec section 4).
+ * The session storage keeps the visitor's choice.
+ */
 export function createSound(page: Document, session: WebStorage): Sound {
   const listeners = new Set<() => void>();
   let muted = session.getItem(key) !== 'on';

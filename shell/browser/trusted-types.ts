@@ -24,10 +24,10 @@ export type AllowedFiles = {
 
 /**
  * Creates the default policy of Trusted Types, through which the browser passes every string that could run code. The
- * policy allows URLs of scripts for which `mayLoad` returns true, JSON data in script elements (no import maps), HTML that is only
- * parsed, HTML for which `mayParse` returns true, and as the only worker the site's service worker. The browser refuses
- * all else with a `TypeError`; for a file of a release, the failure has the code `INTEGRITY`. No other policy can be
- * created afterwards, not even in frames. Does nothing in browsers without Trusted Types.
+ * policy allows URLs of scripts for which `mayLoad` returns true, JSON data in script elements (no import maps), HTML
+ * that is only parsed, HTML for which `mayParse` returns true, and as the only worker the site's service worker. The
+ * browser refuses all else with a `TypeError`; for a file of a release, the failure has the code `INTEGRITY`. No other
+ * policy can be created afterwards, not even in frames. Does nothing in browsers without Trusted Types.
  */
 export function enforceTrustedTypes(
   mayLoad: (url: string) => boolean,

@@ -5,7 +5,7 @@ const shareOfQueries = 1 / 4;
 /**
  * Creates an LRU cache in two parts: a quarter of `maxSize` for URLs with a query, the rest for URLs without. Clients
  * can invent any number of queries, which must not evict the entries of URLs without a query. `of` returns the part for
- * a URL's query.
+ * the query of a URL.
  */
 export function cacheByQuery<Value extends object>({
   maxSize,

@@ -6,8 +6,8 @@ const minuteMs = 60_000;
 const linesPerMinute = 60;
 
 /**
- * Returns a function that logs lines that clients can cause, at most sixty a minute. The next logged line reports how
- * many were omitted.
+ * Returns a function that logs lines by `write`, at most sixty a minute, because clients can cause any number of them.
+ * If lines were omitted, the next logged line reports how many.
  */
 export function createLimitedLog({
   write,

@@ -24,8 +24,8 @@ const minRequests = 5;
 const maxOutcomes = 100;
 
 /**
- * Creates the circuit breakers of the API requests of renders, one for each API endpoint. A slow endpoint then delays
- * few pages: the others are rendered immediately, without its data.
+ * Creates the circuit breakers of the API requests of renders, one for each API endpoint. Once an endpoint has timed
+ * out repeatedly, pages are rendered immediately, without its data.
  */
 export function createApiCircuits({
   metrics,

@@ -2,15 +2,15 @@ import { createCircuitBreaker, type CircuitBreaker } from '@marquee/timing';
 import { LRUCache } from 'lru-cache';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Circuit breakers by their labels; `of` creates a missing one. */
+/** Circuit breakers by their labels, such as the endpoint of an API; `of` creates a missing one. */
 export type Circuits<Label extends string> = { of(labels: Record<Label, string>): CircuitBreaker };
 
 const settings = { failures: 3, withinMs: 10_000, firstProbeMs: 2_000, maxProbeMs: 5_000 };
 const maxCircuits = 1_000;
 
 /**
- * Creates the circuit breakers of one kind of work. Each opens after three missed deadlines within ten seconds, and is
- * probed every one to five seconds. The gauge `name` lists those that are open or half-open.
+ * Creates the circuit breakers of one kind of work, such as API requests. Each opens after three missed deadlines
+ * within ten seconds, and is probed every one to five seconds. The gauge `name` lists those that are open or half-open.
  */
 export function createCircuits<Label extends string>({
   name,

@@ -11,11 +11,13 @@ import {
   type SpawnRenderer,
 } from './renderer-process.ts';
 
-/** The renderer processes of this shell, one for each release that renders. */
+/** The renderer processes of this shell, which run the server code of releases, each that of one release. */
 export type Renderer = {
   /** Starts a process. Throws REMOTE_DID_NOT_RENDER if the last ones did not start, or all are busy. */
   start(start: WorkerStart): RendererProcess;
-  /** Records that a process got a render; the process whose last render is the oldest ends first. */
+  /**
+   * Records that a process got a render. If too many processes run, the one without a render for the longest time ends.
+   */
   used(process: RendererProcess): void;
   /** Why there is no renderer process: the last ones did not start. Undefined if processes start. */
   failure(): string | undefined;
@@ -30,8 +32,8 @@ const ordinary: readonly EndOfProcess[] = ['replaced', 'idle', 'evicted', 'stopp
 /**
  * Creates the renderer of a shell. A process whose resident memory exceeds `memoryLimitMb` is replaced; a process that
  * exceeds twice the limit is killed immediately. A process without a render for `idleMs` ends. If `maxProcesses` run
- * and another is needed, the process whose last render is the oldest ends. After processes that did not start, the next
- * start waits, with exponential backoff.
+ * and another is needed, the process that got no render for the longest time ends. After processes that did not start,
+ * the next start waits, with exponential backoff.
  */
 export function createRenderer({
   scripts,

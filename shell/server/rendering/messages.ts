@@ -8,6 +8,7 @@ type JsonParams = Parameters<typeof import('@marquee/mount/server').renderSlot>[
 /** A request to a release's worker thread: render this page or slot. */
 export type RenderRequest = {
   url: string;
+  /** The code of the language, such as `en`. */
   language: string;
   /** React's `identifierPrefix`, the same as in the browser. */
   prefix: string;
@@ -29,7 +30,10 @@ export type RenderResult = (PageRendering | ({ kind: 'slot' } & RenderedSlot)) &
   heading?: string;
 };
 
-/** The data with which a worker thread starts. `bundle` is the verified text of the release's server bundle. */
+/**
+ * The data with which a worker thread starts. `release` is the release's name (`remote@version`), and `bundle` the
+ * verified text of its server bundle.
+ */
 export type WorkerStart = {
   release: string;
   bundle: string;
@@ -49,21 +53,21 @@ export type WorkerStart = {
 /** A GET request that a worker thread sends to the API through the shell. */
 export type ApiRequest = { url: string; headers: Record<string, string>; timeoutMs: number };
 
-/** The response to an API request, with any status; `failure` if there was no response. */
+/** The response to an API request, with any status. If there was no response, `failure` is the reason. */
 export type ApiResponse = { status: number; body: string } | { failure: string };
 
 /** Sends an API request for a render; never rejects. */
 export type SendApiRequest = (request: ApiRequest) => Promise<ApiResponse>;
 
-/**
- * A message of the shell to a worker thread: render until the deadline `until` (milliseconds since 1970), an API
- * response, the stored copy of content that the thread requested, or `ping`. A thread replies to `ping` even while a
- * loader is slow, but not in an endless loop.
- */
+/** A message of the shell to a worker thread. Numbers such as `id` connect a message with the reply to it. */
 export type ToWorker =
+  /** Render this until the deadline `until`, in milliseconds since 1970. */
   | { id: number; request: RenderRequest; until: number }
+  /** The response to an API request of the thread. */
   | { apiRequest: number; response: ApiResponse }
+  /** The stored copy of content that the thread has requested. */
   | { contentRead: number; copy: unknown }
+  /** A thread replies to it even while a loader is slow, but not in an endless loop. */
   | { ping: number };
 
 /**

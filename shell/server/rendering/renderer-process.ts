@@ -55,11 +55,13 @@ const maxQueued = 64 * 1024 * 1024;
 export class RendererProcess extends EventEmitter<{
   /** The program has started, but its release may not have. */
   started: [];
+  /** A message of the release's thread. */
   message: [FromWorker];
   /** The resident memory in bytes, once a second. */
   memory: [number];
   /** Another process is to replace this one, which uses too much memory. */
   outgrown: [];
+  /** The process has ended. */
   exit: [ProcessExit];
 }> {
   readonly release: string;

@@ -5,6 +5,7 @@ const knownMs = 10_000;
 
 /**
  * Creates the list of the renders of a worker thread that have not finished, each by its number (`id` of the request).
+ * `hanging` returns those that wait for something other than the API.
  */
 export function createRunningRenders(now: () => number = Date.now) {
   const renders = new Map<number, RenderScope>();

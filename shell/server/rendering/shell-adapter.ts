@@ -57,7 +57,10 @@ export function createShellFetch(
 /** The HTTP statuses whose responses have no body. */
 const withoutBody = new Set([204, 205, 304]);
 
-/** Creates the list of API requests that a worker thread has sent to the shell and that have no response yet. */
+/**
+ * Creates the list of API requests that a worker thread has sent to the shell and that have no response yet. `of`
+ * returns the function that sends requests of a render; `settle` must be called with each response of the shell.
+ */
 export function createPendingRequests(post: (request: RenderApiRequest) => void) {
   const pending = new Map<number, (response: ApiResponse) => void>();
   let apiRequest = 0;

@@ -5,7 +5,7 @@ import { createReleaseWorker } from './release-worker.ts';
 import { isFaultOfRelease } from './render-fault.ts';
 import { sampleParams, samplePath } from './sample-params.ts';
 
-/** A build whose server bundle is to be tried before it is published. */
+/** A build whose server bundle is to be tried before it is published; `bundle` is the text of that bundle. */
 export type TriedBuild = { version: string; manifest: RemoteManifest; bundle: string };
 
 /**

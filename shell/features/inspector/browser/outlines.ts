@@ -1,7 +1,10 @@
 import { make } from '../../../browser/create-element.ts';
 import type { SlotFacts } from './slot-facts.ts';
 
-/** Renders a labelled outline around each slot into `layer`, an element that covers the window. */
+/**
+ * Renders a labelled outline around each slot into `layer`, an element that covers the window, and emphasises the slot
+ * whose element is `chosen`.
+ */
 export function renderOutlines(
   layer: HTMLElement,
   slots: readonly SlotFacts[],

@@ -4,6 +4,7 @@ export type DataLayer = { push(entry: Readonly<Record<string, unknown>>): void }
 export type DataLayerOptions = {
   /** Finds the page's `dataLayer`. Called for every entry, because the tag manager loads late. */
   find: () => unknown;
+  /** Shows a warning; by default in the console. */
   warn?: (message: string) => void;
 };
 

@@ -9,5 +9,5 @@ export const viewTransitionsEvent = 'marquee:view-transitions';
 
 export type AnimatedPage = Pick<FeaturePage, 'bottom' | 'hydrate'>;
 
-/** Returns the function that replaces the page by the next one in a view transition. */
+/** A function that returns the function `Replacing`, which replaces the page by the next one in a view transition. */
 export type CreateReplacing = (page: AnimatedPage) => Replacing;
