@@ -44,9 +44,9 @@ export function notReadyResponse(site: Site, language: string): PageResponse {
 }
 
 /**
- * Returns the response that tells an edge cache that the requested page redirects. A redirect may set a visitor's
- * cookie, so the edge must not share it. The edge stores this 404 for a second, and requests the redirect itself again,
- * without a digest (the key of shared pages).
+ * Returns the response to an edge cache for a page that redirects. A redirect may set a visitor's cookie, so the edge
+ * must not share it. The edge stores this 404 for a second, and requests the redirect itself again, without a digest
+ * (the key of shared pages).
  */
 export function noSharedPageResponse(): PageResponse {
   return {

@@ -17,8 +17,8 @@ export type LaterStyles = { nonce: string } | { hashes: readonly string[] };
  * Creates the writer of a page's `<style>` elements. It inlines each stylesheet once per page, so that the first paint
  * needs no other request: a browser shows nothing after a stylesheet link until the file has arrived. The content
  * security policy allows the styles by their hash. After `seal`, which returns the hashes for the policy, a style is
- * inlined only if the policy allows it already (`LaterStyles`); others become links. The attribute `data-href` tells
- * the browser's code which stylesheets are loaded.
+ * inlined only if the policy allows it already (`LaterStyles`); others become links. By the attribute `data-href`, the
+ * browser's code finds which stylesheets are loaded.
  */
 export function createStyleTags({
   files,

@@ -5,7 +5,7 @@ import { watchInput } from './unsaved-input.ts';
 import { watchReleases } from './watch-releases.ts';
 
 /**
- * The feature that tells a visitor who is filling in a form that a new version of the page is ready, and asks the
+ * The feature that informs a visitor who is filling in a form that a new version of the page is ready, and asks the
  * visitor before a navigation would lose unsaved input.
  */
 export const newVersion = {
