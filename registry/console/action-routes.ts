@@ -31,8 +31,8 @@ type Params = { environment: string; remote: string; verb: string };
 const maxVersions = 50;
 
 /**
- * The routes of the page of each action on a remote. The page describes the effect of the action, and its form performs
- * the action.
+ * The console's routes for each action (such as a rollback) on a remote. GET shows the page that describes the effect
+ * of the action and has its form; POST receives the form and performs the action.
  */
 export const actionRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   const { db, verbs } = registry;

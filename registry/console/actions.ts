@@ -9,8 +9,8 @@ import { draftOf, experimentBody } from './new-experiment.ts';
 import { settingValuesOf } from './settings-fields.ts';
 
 /**
- * An action of the console: the form of a verb (a kind of change) of the registry, with the verb's name and the right
- * that it needs.
+ * An action that the console offers on a remote, such as a rollback: the form for a kind of change, the name of this
+ * kind (`verb`), and the right that a person needs to perform it.
  */
 export type ConsoleAction = VerbForm & { verb: VerbName; right: Action };
 
@@ -19,12 +19,18 @@ export const consoleActions: readonly ConsoleAction[] = registryVerbs.flatMap(({
   'none' in form ? [] : [{ ...form, verb: name, right }],
 );
 
-/** Returns the label of an action's button, which may contain the release that visitors get or lose. */
+/**
+ * Returns the text of an action's button. Some texts include the release that visitors get or lose. `typed` are the
+ * fields that the person has filled in so far.
+ */
 export function shortLabel({ label, button }: ConsoleAction, status: RemoteStatus, typed: Typed): string {
   return button?.(status, typed) ?? label;
 }
 
-/** Returns the title of an action's confirmation. */
+/**
+ * Returns the title of the page or dialog that confirms an action. `typed` are the fields that the person has filled in
+ * so far.
+ */
 export function actionTitle({ label, title }: ConsoleAction, status: RemoteStatus, typed: Typed): string {
   return title?.(status, typed) ?? `${label} ${status.remote}`;
 }
@@ -35,12 +41,15 @@ export function requireAction(verb: string): ConsoleAction {
   throw new PlatformError('NOT_FOUND', `the console has no action "${verb}"`);
 }
 
-/** Whether the action is about an experiment that exists. */
+/** Whether the action concerns an existing experiment, such as stopping it. */
 export function isOfExperiment({ fields }: Pick<ConsoleAction, 'fields'>): boolean {
   return fields.includes('variant') || fields.includes('id');
 }
 
-/** Converts a console form to the body of the registry request, without empty fields. */
+/**
+ * Converts the submitted form of an action to the body of the registry's request for it. Leaves out fields that the
+ * action does not have and most fields that are empty.
+ */
 export function bodyOf({ fields }: ConsoleAction, remote: string, form: Form): Record<string, unknown> {
   const {
     cause,

@@ -4,7 +4,8 @@ import { plural } from './format.ts';
 
 /**
  * Describes whom a destructive action affects: how many visitors got the release in the last hour, and the remote's
- * pages and slots. Undefined for other actions.
+ * pages and slots. `visitors` has the number of visitors by version. Returns undefined for an action that is not
+ * destructive.
  */
 export function affectedText(
   { verb, isDestructive }: ConsoleAction,

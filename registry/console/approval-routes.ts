@@ -21,7 +21,10 @@ const formSchema = v.object({
 
 type Registry = Sessions & Pick<Changes, 'approve'>;
 
-/** The routes of changes that wait for approval: their list, the page of each, and the approval. */
+/**
+ * The console's routes for changes that wait for a second person's approval: the list, a page for each change, and the
+ * form that approves it.
+ */
 export const approvalRoutes: FastifyPluginAsync<Registry> = async (app, registry) => {
   const { db, approve } = registry;
 

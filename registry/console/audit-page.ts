@@ -8,14 +8,17 @@ import { html, type Html } from '@marquee/http-server/html';
 import { pageFrame, type Visit } from './page-frame.ts';
 import { inputField } from './form-field.ts';
 
-/** The fields of the audit's search form: texts, an action, and days in UTC. */
+/**
+ * The fields of the audit's search form. `from` and `to` are days in UTC, such as `2026-11-29`; the others are texts. A
+ * field that is not filled in is undefined.
+ */
 export type AuditForm = {
   [Field in 'environment' | 'remote' | 'actor' | 'action' | 'text' | 'from' | 'to']?: string | undefined;
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Converts the search form to a search of the audit. The search includes the day `to`. */
+/** Converts the search form to filters for reading the audit. Entries of the day `to` are included. */
 export function searchOf({ remote, actor, from, to, ...exact }: AuditForm): AuditSearch {
   return {
     ...exact,

@@ -5,9 +5,9 @@ import { html, type Html } from '@marquee/http-server/html';
 export type Option = { value: string; label: string };
 
 /**
- * Renders a `<select>` field with its label. `none` is the text of an empty option, which makes the field optional.
- * Throws INTERNAL if there are neither values nor `none`, because a page must instead explain why nothing can be
- * chosen.
+ * Renders a `<select>` field with its label. `chosen` is the selected value. `none` is the text of an additional empty
+ * option, which makes the field optional. Throws INTERNAL if there are neither values nor `none`, because a page must
+ * instead explain why nothing can be chosen.
  */
 export function choice(
   field: string | { name: string; id: string },

@@ -92,7 +92,10 @@ export function asSentence(message: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** Renders the link to the page of the console on which a person can follow the remedy of a refusal. */
+/**
+ * Renders a link to the console's page for a remedy: what a person can do after a change was refused, such as unlocking
+ * the remote.
+ */
 export function remedyLink(remedy: Remedy): Html {
   const { environment, remote, verb } = remedy;
   const action = (query = {}) => urls.action(environment, remote, verb, query);
@@ -134,7 +137,8 @@ export function remedyLink(remedy: Remedy): Html {
 }
 
 /**
- * Renders a notice with the reason why a form was refused, and a link to the remedy. Empty if `refusal` is undefined.
+ * Renders a notice that a form was refused, with the reason and a link to what the person can do about it (the remedy).
+ * Empty if `refusal` is undefined.
  */
 export function refusalNotice(title: string, refusal: Refusal | undefined): Html {
   if (!refusal) return html``;

@@ -9,7 +9,10 @@ import { reasonField } from './reason-field.ts';
 import type { Session } from './sessions.ts';
 import { urls } from './urls.ts';
 
-/** The actions that need only a reason; a sheet on the same page confirms them. */
+/**
+ * The names of the actions that need only a reason. A dialog (sheet) on the same page confirms them; all other actions
+ * have a page of their own.
+ */
 export const sheetVerbs = ['rollback', 'withdraw', 'kill'];
 
 export type ConfirmSheet = {
@@ -26,7 +29,7 @@ export function sheetId(verb: string, remote: string): string {
   return `${verb}-${remote}`;
 }
 
-/** Renders a dialog that confirms an action without leaving the page. The browser's script `sheets.js` opens it. */
+/** Renders the dialog that confirms an action without leaving the page. The browser's script `sheets.js` opens it. */
 export function confirmSheet({ session, action, environment, status, visitors, typed }: ConfirmSheet): Html {
   const { remote, live } = status;
   const { verb } = action;

@@ -5,8 +5,8 @@ import { age, count, plural } from './format.ts';
 import { urls } from './urls.ts';
 
 /**
- * Renders the diagnosis of a remote: for each finding the owner, the time, the visitors, the evidence and the preceding
- * change. Above the findings are buttons for the changes that end them.
+ * Renders the diagnosis of a remote: for each finding the owner, the time, the affected visitors, the evidence, the
+ * last change before it, and what to do. Without findings, renders only the verdict.
  */
 export function diagnosisSection({ environment, verdict, findings, checked }: Diagnosis, now: Date): Html {
   const { loads, errors, shells } = checked;

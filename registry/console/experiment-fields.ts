@@ -11,7 +11,10 @@ import { inputField, numberField, slugInput } from './form-field.ts';
 const { language, platform } = targetingSchema.entries;
 const maxVariants = 20;
 
-/** Renders the form fields of a new experiment: name, share, variants, targeting, conversion and the planned effect. */
+/**
+ * Renders the form fields of a new experiment: name, share of visitors, variants, targeting, conversion, metrics and
+ * the planned effect.
+ */
 export function experimentFields({
   draft,
   plan,
@@ -76,7 +79,10 @@ export function experimentFields({
     </p>`;
 }
 
-/** The field for the layer of an experiment. */
+/**
+ * Renders the field for the layer of an experiment: the name of a group of experiments that never share a visitor.
+ * `typed` is what was entered before.
+ */
 export function layerField(typed: string): Html {
   return inputField({
     name: 'layer',
@@ -87,7 +93,10 @@ export function layerField(typed: string): Html {
   });
 }
 
-/** The field for the number of visitors of one network that count. */
+/**
+ * Renders the optional field for the limit per network of an experiment: how many visitors with the same network (IP
+ * range) count. `typed` is what was entered before.
+ */
 export function perNetworkField(typed: string): Html {
   return inputField({
     name: 'per-network',

@@ -2,7 +2,10 @@ import type { ExperimentResult, VariantResult } from '../health/read-experiment.
 import { primaryText } from './metrics-section.ts';
 import { count, plural, points } from './format.ts';
 
-/** Describes in plain words, without p-values, how a variant compares with the first one. */
+/**
+ * Describes in plain words, without p-values, whether a variant converts better or worse than the first one, or why
+ * that is not known yet.
+ */
 export function verdictOn(variant: VariantResult, result: ExperimentResult): string {
   const control = result.variants[0]!.name;
   if (result.sampleRatio.verdict === 'alarm') return 'The results are invalid.';
@@ -16,7 +19,10 @@ export function verdictOn(variant: VariantResult, result: ExperimentResult): str
   return low <= 0 && high >= 0 ? `${found} That was found earlier; by now the interval includes 0.` : found;
 }
 
-/** Describes the result of an experiment so far in a sentence: the first variant that differs, or why none does. */
+/**
+ * Describes the result of an experiment so far in a sentence: how the first conclusive variant differs, or why there is
+ * no result yet.
+ */
 export function outcomeOf(result: ExperimentResult): string {
   const { variants, conversions, sampleRatio, metrics } = result;
   const primary = metrics.find(({ role }) => role === 'primary');
@@ -37,13 +43,17 @@ function isConclusive({ against }: VariantResult, { confidence }: ExperimentResu
 }
 
 /**
- * Whether a comparison already excludes some difference. Before that, a chart of the interval would be one full bar.
+ * Whether the confidence interval of a variant is narrower than all possible differences. Until then, the console shows
+ * no chart of the interval, because it would be one full bar.
  */
 export function saysSomething({ against }: VariantResult): boolean {
   return against !== null && !(against.interval[0] === -1 && against.interval[1] === 1);
 }
 
-/** Returns, in a few words, whether visitors are split by the weights of the variants. */
+/**
+ * Returns a short title for the check whether visitors are split by the weights of the variants, such as `Sample ratio:
+ * fine`.
+ */
 export function sampleRatioTitle({ sampleRatio, variants }: ExperimentResult): string {
   if (sampleRatio.verdict === 'alarm') return 'Sample ratio: alarm';
   return variants.some((variant) => variant.exposed) ? 'Sample ratio: fine' : 'Sample ratio: no visitors yet';

@@ -12,8 +12,8 @@ type InputField = {
 } & Record<string, string | number | boolean | Html | undefined>;
 
 /**
- * Renders an input with its label. Additional properties become attributes of the input: `true` an attribute without a
- * value, `false` none.
+ * Renders an input with its label. All properties besides the named ones become attributes of the input: `true` becomes
+ * an attribute without a value; `false` and undefined are left out.
  */
 export function inputField({ name, label, hint, note, id = name, ...rest }: InputField): Html {
   const own = Object.entries(rest).map(([attribute, value]) => [

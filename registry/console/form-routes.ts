@@ -13,6 +13,7 @@ import { refuseForeignForm, refuseForeignOrigin, sendPage, visitOf } from './vis
 export type ReasonForm = {
   /** The title of the page and the text of its button. */
   title: string;
+  /** The text above the form. */
   lead: string;
   /** The breadcrumb links. */
   way: Html;
@@ -27,8 +28,8 @@ export type ReasonForm = {
 };
 
 /**
- * Adds the page of a form and the route that receives the form, for people who are signed in. `describe` returns the
- * form; it throws NOT_ALLOWED if the person may not send it.
+ * Adds two routes for people who are signed in: the page with a form, and the POST that receives the form. `describe`
+ * returns the form for a request; it throws NOT_ALLOWED if the person may not send the form.
  */
 export function addForm(
   app: FastifyInstance,

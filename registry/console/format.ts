@@ -52,7 +52,7 @@ export function percent(share: number): string {
   return `${Number(value.toFixed(Math.abs(value) < 10 ? 2 : 1))} %`;
 }
 
-/** Formats the difference of two shares (0 to 1) in percentage points, with its sign. */
+/** Formats the difference of two shares (0 to 1) in percentage points with its sign: 0.012 becomes `+1.2`. */
 export function points(difference: number): string {
   const value = Number((difference * 100).toFixed(2));
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)}`;

@@ -3,10 +3,10 @@ import * as v from 'valibot';
 
 const formSchema = v.record(v.string(), v.union([v.string(), v.array(v.string())]));
 
-/** The fields of a submitted form. A field that occurs several times has a list of values. */
+/** The fields of a submitted form, by name. A field that occurs several times has a list of values. */
 export type Form = Record<string, string | string[] | undefined>;
 
-/** The fields of a submitted form, each with its first value. */
+/** The fields of a submitted form, by name, each with only its first value. */
 export type Typed = Record<string, string | undefined>;
 
 /** Parses a submitted form. Throws INVALID_INPUT if it is not one. */

@@ -51,8 +51,8 @@ const vitals: readonly ShownVital[] = [
 ];
 
 /**
- * The periods that a person can choose for the charts. The one without `hours` begins when the live release became
- * live.
+ * The periods that a person can choose for the charts. The period without `hours` is the time since the live release
+ * became live.
  */
 export const spans: readonly { hours?: number; label: string }[] = [
   { label: 'Since promotion' },
@@ -165,7 +165,10 @@ function fewMeasurements(missing: readonly ShownVital[]): Html {
   </p>`;
 }
 
-/** Returns the percentage of a release's loads that failed, and its LCP, as texts for a table of releases. */
+/**
+ * Returns the percentage of a release's loads that failed, and the 75th percentile of its LCP, as texts for a table of
+ * releases. A dash stands for a figure with too few measurements.
+ */
 export function healthOf({ releases }: RemoteHealth, version: string): [failing: string, lcp: string] {
   const own = releases.find((one) => one.version === version);
   const lcp = percentileOf(own?.measured['LCP']);

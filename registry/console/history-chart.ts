@@ -4,12 +4,16 @@ import { dataTable } from './components.ts';
 import { count } from './format.ts';
 import { releaseMark, releaseSwatch, seriesOf } from './release-mark.ts';
 
-/** The comparison of a variant at the end of a day (UTC). An end of the interval is null while it has no limit. */
+/**
+ * How a variant compared with the first one at the end of a day (UTC): the difference between them, its p-value and its
+ * confidence interval. An end of the interval is null while it has no limit.
+ */
 export type HistoryDay = {
   day: string;
   variant: string;
   visitors: number;
   difference: number;
+  /** The p-value. */
   p: number;
   interval: readonly [low: number | null, high: number | null];
 };
@@ -35,8 +39,9 @@ const plotHeight = 150;
 const level = 0.05;
 
 /**
- * Renders the differences of each variant by day, with intervals and p-values, as a line chart and as a table. Each
- * release has its own dashes and mark, so that variants can be told apart without colours.
+ * Renders how the difference of each variant to the first one developed from day to day, with intervals and p-values,
+ * as a line chart and as a table. Each release has its own dashes and mark, so that variants can be told apart without
+ * colours.
  */
 export function historyChart(history: History): Html {
   const { id, title, variants, numbers, show, column } = history;

@@ -9,8 +9,8 @@ const rowHeight = 58;
 const plot = { left: 16, right: 404, top: 28 };
 
 /**
- * Renders a chart with a bar for each variant: the confidence interval of its difference to the first variant, whose name
- * is `control`, in the primary metric. `numbers` formats numbers.
+ * Renders a chart with a bar for each variant: the confidence interval of the difference of its conversion rate to that
+ * of the first variant, whose name is `control`. `numbers` determine the colours of the releases.
  */
 export function intervalChart(variants: VariantResult[], control: string, numbers: ReleaseNumbers): Html {
   const compared = variants.flatMap(({ name, version, against }) =>

@@ -4,15 +4,18 @@ import { spanText } from './format.ts';
 import { releaseMark, seriesOf } from './release-mark.ts';
 
 /**
- * The line of a release in a chart. `isFew` marks a value from few loads, which the chart shows, but does not rate as
- * good or poor.
+ * The line of one release in a chart. `at` is in milliseconds since 1970. `isFew` marks a value from few loads, which
+ * the chart shows but does not rate as good or poor.
  */
 export type Series = { version: string; points: { at: number; value: number; isFew?: boolean }[] };
 
 /** A release that became live in the period of the chart. `at` is in milliseconds since 1970. */
 export type ReleaseMarker = { at: number; version: string };
 
-/** The limits by which a chart rates values: those up to `good` are good, those above `poor` are poor. */
+/**
+ * The limits by which a chart rates values, in the unit of the values: those up to `good` are good, those above `poor`
+ * are poor.
+ */
 export type Limits = { good: number; poor?: number };
 
 export type LineChart = {

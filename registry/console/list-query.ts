@@ -11,5 +11,8 @@ export const searchText = v.optional(
     v.transform((text) => text.trim() || undefined),
   ),
 );
-/** The schema of the query parameter with the position of the row before which the next page of a list begins. */
+/**
+ * The schema of the query parameter `before` of a list: the list continues with the rows whose position is lower than
+ * this number.
+ */
 export const before = v.optional(v.pipe(v.string(), v.toNumber(), v.safeInteger(), v.minValue(1)));

@@ -70,7 +70,10 @@ export function segmentsSection({ segments, variants, metrics }: ExperimentHisto
   </section>`;
 }
 
-/** Describes the result of the primary metric in a sentence. */
+/**
+ * Describes in a sentence what the primary metric (which decides the experiment) shows so far, compared with the first
+ * variant, whose name is `control`. `primary` is undefined if conversions decide instead.
+ */
 export function primaryText(primary: MetricResult | undefined, control: string): string {
   if (!primary) return 'No metric is primary: the conversions decide, and these metrics go beside them.';
   const found = primary.variants.find(({ against }) => against && against.verdict !== 'open');
@@ -205,7 +208,10 @@ function isLimited({ interval: [low, high] }: MetricComparison): boolean {
   return low !== null && high !== null;
 }
 
-/** Returns the function that formats a difference of a metric, with its sign. */
+/**
+ * Returns the function that formats a difference between two values of a metric, with its sign: in percent for a share
+ * of visitors, else as a number.
+ */
 export function differenceOf({ kind }: Pick<MetricResult, 'kind'>): (difference: number) => string {
   return kind === 'share' ? relative : signed;
 }

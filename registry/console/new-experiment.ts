@@ -46,7 +46,10 @@ const formSchema = v.object({
 
 export type VariantDraft = { name: string; version: string; weight: string };
 
-/** A new experiment as far as a person has filled in its form. Not validated. */
+/**
+ * A new experiment as a person has filled in its form so far. The values are the texts of the fields and are not
+ * validated.
+ */
 export type ExperimentDraft = {
   id: string;
   share: string;
@@ -105,7 +108,10 @@ export function draftOf(sent: Form): ExperimentDraft {
   };
 }
 
-/** Returns the two variants with which the form starts: the live release, and the newest other one. */
+/**
+ * Returns the two variants with which the form of a new experiment starts: the live release, and the newest other one.
+ * `versions` are the remote's versions, newest first.
+ */
 export function firstVariants({ live }: Pick<RemoteStatus, 'live'>, versions: string[]): VariantDraft[] {
   const newest = versions.find((version) => version !== live) ?? live;
   return [
@@ -115,8 +121,8 @@ export function firstVariants({ live }: Pick<RemoteStatus, 'live'>, versions: st
 }
 
 /**
- * Plans the draft (a new experiment in its form) by the remote's visitors of the last two weeks; undefined while its
- * numbers are invalid.
+ * Calculates how many visitors and days a draft (a new experiment in its form) needs, from the remote's visitors of the
+ * last two weeks. Undefined while the numbers in the draft are invalid.
  */
 export async function planOfDraft(
   db: Database,
@@ -178,8 +184,9 @@ export function experimentBody(draft: ExperimentDraft): Record<string, unknown> 
 }
 
 /**
- * Returns the conditions in the draft (a new experiment in its form) for visitors, conversions, metrics and layer
- * (experiments without common visitors), as far as they are filled in with valid values.
+ * Returns what the draft (a new experiment in its form) has in common with the body of an experiment: its targeting,
+ * conversions, metrics and layer. Invalid fields count as empty. The console uses it to find experiments with the same
+ * visitors.
  */
 export function countedByDraft(draft: ExperimentDraft) {
   const body = metricsBody(draft);
@@ -193,8 +200,8 @@ export function countedByDraft(draft: ExperimentDraft) {
 }
 
 /**
- * Returns the conditions in the draft (a new experiment in its form) for visitors; none, which means all visitors,
- * while they are invalid.
+ * Returns which visitors take part in the draft (a new experiment in its form), by language, platform and sign-in.
+ * While the draft is invalid, returns no condition, which means all visitors.
  */
 export function audienceOfDraft(draft: ExperimentDraft): Targeting {
   const read = v.safeParse(targetingSchema, targetingOf(draft));
@@ -249,9 +256,9 @@ function primaryOf({ metric: { kind, figure, cap } }: ExperimentDraft) {
 }
 
 /**
- * The events that an experiment can count as conversions: those that remotes of the environment publish. Each label has
- * the owner's sentence about the event, or else the publisher and the fields of the event; and of an event that is
- * measured, how many visitors reported it in the last week.
+ * Reads the events that an experiment can count as conversions: those that releases of the environment publish. Each
+ * label describes the event in a sentence; if the event is measured, the label also has the number of visitors who
+ * reported it in the last week.
  */
 export async function eventsIn(db: Database, environment: string, now: Date): Promise<Option[]> {
   const declared = (await activeManifests(db, environment)).flatMap(({ manifest }) => manifest.events ?? []);

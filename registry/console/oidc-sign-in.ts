@@ -5,7 +5,9 @@ import type { Person } from '../releases/actor.ts';
 import { endpointOf } from '../server/oidc-rules.ts';
 import { storedClaims, type PeopleIssuer, type PeopleSettings } from './people.ts';
 
-/** The secrets of a started sign-in, by which the issuer's callback is verified. */
+/**
+ * The secrets of one started sign-in. The console keeps them until the issuer's callback, which is verified by them.
+ */
 export type PendingSignIn = { state: string; nonce: string; verifier: string };
 
 /** The sign-in of a person by OIDC, with the authorization code flow, PKCE, state and nonce. */

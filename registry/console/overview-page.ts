@@ -123,7 +123,10 @@ function isChanging({ rollout, experiments, locked }: RemoteStatus): boolean {
   return rollout !== null || experiments.length > 0 || locked !== null;
 }
 
-/** Renders a notice if the environment's guardrail only marks harmful releases instead of rolling them back. */
+/**
+ * Renders a notice if the environment's guardrail (the automatic reaction to harmful releases) only marks such releases
+ * and does not roll them back. Empty if the guardrail acts.
+ */
 export function actingNotice({
   environment,
   acting,

@@ -1,7 +1,7 @@
 import { html, type Html } from '@marquee/http-server/html';
 import type { Session } from './sessions.ts';
 
-/** The properties of a request that every page needs. `session` is that of the person, if signed in. */
+/** What every page needs to know about its request: the session of the person if signed in, the path, and the time. */
 export type Visit = { session: Session | undefined; path: string; now: Date };
 
 export type PageOptions = {

@@ -40,7 +40,10 @@ const issuerSchema = v.object({
   ),
 });
 
-/** The schema of the file that `OIDC_PEOPLE` names: the issuers where people sign in, and people's rights. */
+/**
+ * The schema of the file that the environment variable `OIDC_PEOPLE` names: the issuers where people sign in, and
+ * people's rights.
+ */
 export const peopleSchema = v.object({
   /** The public origin of the console. Redirects use it instead of the untrusted `Host` header. */
   address: v.pipe(
@@ -59,8 +62,8 @@ export type PeopleSettings = v.InferOutput<typeof peopleSchema>;
 export type PeopleIssuer = PeopleSettings['issuers'][number];
 
 /**
- * Reads the issuers and rights of people from the file that `OIDC_PEOPLE` names. Throws INVALID_INPUT, with the file
- * and the field, if it cannot be read or is invalid.
+ * Reads the file with the issuers and rights of people, which the environment variable `OIDC_PEOPLE` names. Throws
+ * INVALID_INPUT, with the file and the wrong field, if it cannot be read or is invalid.
  */
 export function readPeople(file: string): Promise<PeopleSettings> {
   return readSettings(peopleSchema, 'OIDC_PEOPLE', file);
@@ -72,8 +75,8 @@ export type People = PeopleSettings & {
 };
 
 /**
- * Creates the lookup of people's rights, by the settings from the file of `OIDC_PEOPLE`. The issuers of CI runs are
- * configured elsewhere.
+ * Creates the lookup of people's rights by the settings that `readPeople` returns. These settings are only for people;
+ * the issuers of CI runs have their own.
  */
 export function createPeople(
   db: Database,
@@ -97,7 +100,8 @@ export function createPeople(
 }
 
 /**
- * Selects the claims that a session stores: those that the rules of the issuer test, and those with the person's names.
+ * Selects the claims (statements of the issuer about a person) that a session stores: those that the issuer's rules
+ * test, and those with the person's names.
  */
 export function storedClaims(
   { trust }: PeopleIssuer,

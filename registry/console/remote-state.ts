@@ -35,7 +35,7 @@ function mark(kind: string, symbol: string, label: string): Html {
 /** One release with the share of the visitors who get it, and why. */
 type Part = { version: string; percent: number; why: string };
 
-/** The fields of a remote's state that determine which release a visitor gets. */
+/** The part of a remote's state that determines which release a visitor gets. */
 export type TrafficState = Pick<RemoteStatus, 'live' | 'killed' | 'rollout' | 'experiments'>;
 
 /** The visitors whom one rule splits between releases, in words; undefined if the rule is for all of them. */
@@ -74,7 +74,10 @@ function partsOf({ live, rollout, experiments }: TrafficState): Part[] {
   return rest > 0.005 ? [{ version: live, percent: rest, why: 'live' }, ...parts] : parts;
 }
 
-/** Renders the share of visitors of each release as a bar with a legend, one for each group of visitors. */
+/**
+ * Renders how visitors are split between a remote's releases, as a bar with a legend. Visitors with an experiment of
+ * their own, such as those in Hindi, have a separate bar.
+ */
 export function shareBar(status: TrafficState, numbers: ReleaseNumbers): Html {
   return html`${audiencesOf(status).map((audience) => audienceBar(audience, numbers))}`;
 }

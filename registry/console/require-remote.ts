@@ -7,8 +7,8 @@ import {
 } from '../releases/environment-status.ts';
 
 /**
- * Returns the state of a remote before its first promotion in an environment. Throws NOT_FOUND for an unknown
- * environment.
+ * Returns the state to show for a remote that has no live release in the environment yet: with an empty version and
+ * without rollout, experiments or pages. Throws NOT_FOUND for an unknown environment.
  */
 export async function firstState(
   db: Database,
@@ -31,7 +31,10 @@ export async function firstState(
   return { remote, owner, live: '', since: new Date(0).toISOString(), by: '', ...nothing, ...none };
 }
 
-/** Returns the state of a remote in an environment. Throws NOT_FOUND if it has no live release there. */
+/**
+ * Returns the state of an environment, and in `status` the state of one of its remotes. Throws NOT_FOUND if the
+ * environment is unknown or the remote has no live release there.
+ */
 export async function requireRemote(
   db: Database,
   { environment, remote }: { environment: string; remote: string },

@@ -154,7 +154,10 @@ export function timeField({
   return inputField({ name, label, hint, type: 'datetime-local', value: typed, required });
 }
 
-/** Converts the value of a `timeField` to the format of the registry's API; undefined if the field is empty. */
+/**
+ * Converts the value of a `timeField` to an ISO 8601 time in UTC, as the registry's API expects it; undefined if the
+ * field is empty.
+ */
 export function timeOf(typed: string | undefined): string | undefined {
   return typed ? `${typed}Z` : undefined;
 }

@@ -64,8 +64,8 @@ export async function signInPerson(
 }
 
 /**
- * The circumstances of a sign-in: `network` is the browser's network (the prefix of its IP address), and `earlier`
- * identifies its earlier session, which ends.
+ * The circumstances of a sign-in: the browser's network (the prefix of its IP address), and the hash of the browser's
+ * earlier session, which the new one replaces; undefined if it has none.
  */
 export type SignInContext = { network: string; earlier: string | undefined };
 

@@ -12,8 +12,8 @@ import { urls } from './urls.ts';
 import { checkField, inputField, numberField, slugInput } from './form-field.ts';
 
 /**
- * The forms that change a set (remotes whose releases change together). Those that withdraw a release from visitors
- * come last.
+ * The forms that change several remotes in one step (a set), such as a common rollback. Forms that withdraw releases
+ * from visitors come last.
  */
 export const setForms = consoleActions
   .flatMap(({ verb, right, isDestructive = false, set }) =>
@@ -34,8 +34,9 @@ export type SetOffer = {
 };
 
 /**
- * Renders the fields of a form for a set (remotes whose releases change together): a release for each remote, the
- * percentage of a canary, and the settings of an experiment.
+ * Renders the fields of a form that changes several remotes in one step (a set): a release for each remote, and
+ * depending on the verb the time, the percentage of a canary, or the settings of an experiment. `sent` has what was
+ * entered before.
  */
 export function setFields(verb: VerbName, { own, versions: offered, events }: SetOffer, sent: Form): Html {
   const typed = typedOf(sent);
@@ -86,8 +87,8 @@ function together({ set }: RemoteStatus): string {
 }
 
 /**
- * Renders the links to the forms of sets (remotes whose releases change together), for people who may change at least
- * two remotes.
+ * Renders links to the forms that change several remotes in one step (a set). Empty for people who may not change at
+ * least two of the remotes.
  */
 export function setLinks(
   environment: string,
@@ -103,7 +104,7 @@ export function setLinks(
   </p>`;
 }
 
-/** Describes the sets (remotes whose releases change together) to which a remote belongs, for its page. */
+/** Describes on the page of a remote with which other remotes its releases were changed in one step (a set). */
 export function setNotice({ remote, live, set, rollout, experiments }: RemoteStatus): Html {
   const notes = [
     ...(set.length > 0

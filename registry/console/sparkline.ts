@@ -5,7 +5,7 @@ import { percent, plural } from './format.ts';
 const minutes = 60;
 const height = 24;
 
-/** Renders a remote's errors per minute in the last hour, as a small chart and as text. */
+/** Renders a remote's errors in each minute of the last hour, as a small chart and as text. */
 export function sparkline(health: CurrentHealth, now: Date): Html {
   const { errors, mounts, beats } = health;
   if (!beats.length) return html`<p class="pulse none">${visitsText(health, now)}</p>`;
@@ -27,7 +27,9 @@ export function sparkline(health: CurrentHealth, now: Date): Html {
   </p>`;
 }
 
-/** Renders a text with how many of a remote's recent loads failed. */
+/**
+ * Renders in a few words how many of a remote's loads had an error, in the last hour or since the release went live.
+ */
 export function visitsText({ errors, mounts, beats, since }: CurrentHealth, now: Date): Html {
   const isYoung = now.getTime() - since.getTime() < (minutes - 1) * 60_000;
   const span = isYoung ? 'since it went live' : 'last hour';

@@ -13,8 +13,8 @@ const started = v.object({
 const stopped = v.object({ id: v.string(), promote: v.optional(v.string()) });
 
 /**
- * Predicts how visitors will be split between releases after a proposal is executed. `before` is undefined if
- * the remote has no live release.
+ * Predicts how visitors will be split between a remote's releases after a proposed change is executed. `before` is the
+ * split now; undefined if the remote has no live release. Returns undefined if the remote then still has none.
  */
 export function trafficAfterProposal(
   before: TrafficState | undefined,

@@ -51,7 +51,7 @@ function errorsLink(
   >`;
 }
 
-/** Returns the changes that end the findings and that the console offers, each once. */
+/** Returns the changes that end these findings, each once, without those for which the console has no form. */
 export function consoleCures(findings: readonly Finding[]): Cure[] {
   const cures = new Map(
     findings

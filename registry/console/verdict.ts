@@ -4,7 +4,10 @@ import type { Finding } from '../diagnosis/finding.ts';
 import { age } from './format.ts';
 import { urls } from './urls.ts';
 
-/** Renders the findings as a list, each with its start. A finding about a remote links to the remote's card. */
+/**
+ * Renders all findings of an environment as a list, each with the time when it began. A finding about a remote links to
+ * the remote's card on the same page.
+ */
 export function troubleList({ platform, remotes }: Judged, now: Date): Html {
   const findings = [...platform, ...remotes.flatMap((one) => one.findings)];
   const lines = findings.map(({ remote, brief, owner, since }) => {
@@ -40,7 +43,7 @@ export function noticeList(environment: string, notices: readonly Finding[], now
     });
 }
 
-/** Returns the label of a finding as a state of its remote, such as `1.2.0 failing`. */
+/** Returns what a finding says about a release, as a short label such as `1.2.0 failing`. */
 export function stateLabel(finding: Finding): string {
   return `${finding.version} ${finding.isMarked ? 'reported harmful' : conditionOf(finding)}`;
 }

@@ -7,7 +7,8 @@ import { findSession, isFormOf, sessionLifetimeMs, type Session, type Sessions }
 type Browser = Pick<Sessions, 'isHttps'>;
 
 /**
- * Returns the names and options of the console's cookies: scripts cannot read them, and behind TLS they are `Secure`.
+ * Returns the names and options of the console's cookies for a request. Scripts cannot read the cookies; over HTTPS
+ * they are `Secure`.
  */
 export function cookiesOf({ isHttps }: Browser, { protocol, headers }: FastifyRequest) {
   const secure = isHttps || protocol === 'https' || headers['x-forwarded-proto'] === 'https';
