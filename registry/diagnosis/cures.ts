@@ -7,8 +7,9 @@ import type { Cure, Facts, ReleaseFacts } from './finding.ts';
 type Place = Pick<Facts, 'environment' | 'freezes'>;
 
 /**
- * Returns the changes that withdraw a release from visitors, the best one first; for a marked release also the
- * dismissal of the mark.
+ * Returns the changes that withdraw a release from its visitors, the best one first. For a release that the guardrail
+ * has marked as harmful, adds the dismissal of the mark, which keeps the release. `place` is the environment with its
+ * freezes.
  */
 export function curesOf(
   place: Place,
@@ -32,7 +33,7 @@ export function curesOf(
 
 /**
  * Returns the change that withdraws the live release from all visitors: a rollback, or if there is no earlier release a
- * kill. Empty if the remote is already killed and has no earlier release.
+ * kill (the remote is switched off). Empty if there is no earlier release and the remote is already switched off.
  */
 export function endLive(place: Place, status: RemoteStatus): Cure[] {
   if (status.previous !== null) return [rollback(place, status, status.previous)];
@@ -103,7 +104,7 @@ function dismiss(place: Place, { remote }: RemoteStatus, version: string): Cure 
   });
 }
 
-/** Returns the change that switches a killed remote on. */
+/** Returns the change that switches a remote on again after it was switched off (killed). */
 export function revive(place: Place, { remote, live }: RemoteStatus): Cure {
   return cure(place, {
     verb: 'revive',
@@ -114,7 +115,10 @@ export function revive(place: Place, { remote, live }: RemoteStatus): Cure {
   });
 }
 
-/** Returns the change that makes a release live. During a freeze, the change breaks the freeze. */
+/**
+ * Returns the change that makes a release live, as a way to end a finding. While a freeze of the environment refuses
+ * changes, the returned command has `--break-freeze`.
+ */
 export function promote(place: Place, release: { remote: string; version: string }): Cure {
   return duringFreeze(
     place,
@@ -128,7 +132,10 @@ export function promote(place: Place, release: { remote: string; version: string
   );
 }
 
-/** Returns the freeze that is in effect now; undefined if there is none. */
+/**
+ * Returns the freeze that is in effect now (a time in which the environment refuses changes); undefined if there is
+ * none.
+ */
 export function freezeOf({ freezes }: Place) {
   return freezes.find(({ stands }) => stands);
 }

@@ -23,10 +23,14 @@ export type ReleaseFailing = {
   since: Date;
 };
 
-/** The health of a remote in the last hour: its loads, and the releases that visitors get now and that fail. */
+/**
+ * The health of a remote in the last hour: its loads, and those releases that visitors get now and that fail. A load is
+ * either an error or a mount (a successful start of the remote in a browser).
+ */
 export type CurrentHealth = {
   errors: number;
   mounts: number;
+  /** The errors and mounts of each release in each minute. */
   beats: Beat[];
   /** The start of the minutes that count: at most an hour ago, and not before the live release went live. */
   since: Date;
@@ -43,8 +47,8 @@ const hourMs = 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
 
 /**
- * Judges a remote by its loads of the last hour. Errors of releases that visitors no longer get do not count, so that
- * the effect of a rollback shows immediately.
+ * Judges a remote by its loads of the last hour, which `pulse` contains; it is undefined if there were none. Errors of
+ * releases that visitors no longer get do not count, so that the effect of a rollback shows immediately.
  */
 export function currentHealth(
   {

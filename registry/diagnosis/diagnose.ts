@@ -3,8 +3,8 @@ import { rules } from './rules.ts';
 import { severities, type Facts, type Finding, type RemoteFacts } from './finding.ts';
 
 /**
- * A remote with its loads of the last hour and its findings, the worst first. Notices, which harm no visitor, are not
- * among them.
+ * A remote with its health of the last hour and its findings, the worst first. Findings that harm no visitor (notices)
+ * are not included.
  */
 export type JudgedRemote = Pick<RemoteFacts, 'status' | 'health'> & { findings: Finding[] };
 
@@ -15,9 +15,9 @@ export type JudgedRemote = Pick<RemoteFacts, 'status' | 'health'> & { findings: 
 export type Judged = { platform: Finding[]; remotes: JudgedRemote[]; notices: Finding[] };
 
 /**
- * Applies all rules to the facts of an environment, and returns their findings. Sorts them by affected visitors, then
- * by severity, then by the order of the rules. Omits findings that a finding about the platform explains. The findings
- * of a killed remote come last, the kill first among them; only notices follow.
+ * Applies all rules to the facts of an environment and returns their findings, those with the most affected visitors
+ * first. Findings of remotes that are switched off follow, and last those that harm no visitor (notices). Findings that
+ * a finding about the platform explains are left out.
  */
 export function findAll(facts: Facts): Finding[] {
   const found = rules.flatMap((rule) => rule.find(facts));
@@ -52,8 +52,8 @@ export function isNotice({ severity }: Pick<Finding, 'severity'>): boolean {
 }
 
 /**
- * Judges an environment for its overview. Remotes in trouble come first, each with the first finding of each of its
- * releases.
+ * Judges an environment for its overview. The remotes in trouble come first, the worst one first; of each of their
+ * releases only the most important finding is kept.
  */
 export function judge(facts: Facts): Judged {
   const findings = findAll(facts);
@@ -90,7 +90,7 @@ export function verdictTitle(environment: string, { platform, remotes }: Judged)
   return `${name}: all ${remotes.length} healthy`;
 }
 
-/** Returns the condition of a remote or release in one or two words, such as `degraded` or `switched off`. */
+/** Returns the condition of a remote or release by a finding about it: `switched off`, `degraded` or `failing`. */
 export function conditionOf({ rule, severity }: Finding): string {
   if (rule === 'killed') return 'switched off';
   return severity === 'degraded' ? 'degraded' : 'failing';

@@ -1,11 +1,15 @@
 import { operators, type CauseCount, type Severity } from './finding.ts';
 
-/** The meaning of one or more error codes (labels): who is responsible, and what to do. */
+/**
+ * The meaning of one or more error codes: who is responsible, and what to do. The diagnosis has one rule for each
+ * meaning.
+ */
 export type ErrorLabel = {
   /** The id of its rule. */
   id: string;
-  /** The error codes that have this meaning. `source` limits the meaning to reports of browsers or of shells. */
+  /** The error codes that have this meaning. */
   causes: readonly string[];
+  /** Limits the meaning to errors that browsers, or that shells, reported. */
   source?: CauseCount['source'];
   /** Who must end the cause: the remote's team, or the operators of a part between the team and the visitor. */
   owner: 'team' | keyof typeof operators;
@@ -225,7 +229,7 @@ const deliveryRules: readonly string[] = errorLabels
   .filter(({ owner }) => owner === 'site')
   .map(({ id }) => id);
 
-/** Whether a rule of the diagnosis holds the delivery of files (shells, edge, CDN) responsible, and not the release. */
+/** Whether the rule with this id blames the delivery of files (shells, edge, CDN) and not the release. */
 export function isDelivery(rule: string): boolean {
   return deliveryRules.includes(rule);
 }

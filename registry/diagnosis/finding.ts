@@ -14,8 +14,8 @@ export const severities = ['outage', 'failing', 'degraded', 'notice'] as const;
 export type Severity = (typeof severities)[number];
 
 /**
- * The number of visitors with errors of a release that have one code (`cause`), as reported by browsers or by shells
- * (`source`).
+ * The errors of a release that have one code (`cause`): how many visitors and networks (IP ranges) reported them since
+ * a time. `source` is whether browsers or shells reported them.
  */
 export type CauseCount = {
   cause: string;
@@ -30,6 +30,7 @@ export type CauseCount = {
 /** A release that some visitors get, with its errors, vitals and visitors of the last hour. */
 export type ReleaseFacts = {
   version: string;
+  /** How visitors get it: as the live release, or by a rollout, an experiment or as a tenant. */
   reaches: Reaches;
   /** The id of the experiment of a variant. */
   experiment: string | null;
@@ -40,7 +41,11 @@ export type ReleaseFacts = {
   causes: CauseCount[];
   /** How many distinct visitors got the release in the last hour. */
   visitors: number;
+  /** The web vitals that are poor for more than a quarter of its loads. */
   poorVitals: PoorVital[];
+  /**
+   * The guardrail's mark of the release as harmful, which waits for a person's decision; undefined if there is none.
+   */
   mark: MarkStatus | undefined;
   /** Whether a person dismissed its mark, so that the release stays, whatever visitors report. */
   isDismissed: boolean;
@@ -49,12 +54,12 @@ export type ReleaseFacts = {
 export type RemoteFacts = { status: RemoteStatus; health: CurrentHealth; releases: ReleaseFacts[] };
 
 /**
- * The state of a shell that is connected to a registry: the releases that it could not start, and the conditions that
- * it reports.
+ * What a connected shell reports about itself: the ids of the releases that it could not start (`pending`), and its
+ * conditions, such as `api-late`.
  */
 export type ShellFacts = { pending: readonly string[]; conditions: readonly string[] };
 
-/** Everything that the rules of the diagnosis read: equal facts have equal findings. */
+/** Everything that the rules of the diagnosis read. The rules read nothing else, so equal facts have equal findings. */
 export type Facts = Pick<EnvironmentStatus, 'environment' | 'freezes' | 'schedules'> & {
   now: Date;
   remotes: RemoteFacts[];
@@ -71,10 +76,11 @@ export type Facts = Pick<EnvironmentStatus, 'environment' | 'freezes' | 'schedul
   changes: AuditRow[];
 };
 
-/** A change that ends a finding, in the form that terminals and the console need. */
+/** A change that a person can make to end a finding, as a command for terminals and as an action of the console. */
 export type Cure = {
-  /** The name of the action in routes and in the console, and its fields besides the remote and the reason. */
+  /** The name of the action in routes and in the console. */
   verb: string;
+  /** The other fields of its form, besides the remote and the reason. */
   query: Readonly<Record<string, string>>;
   /** The complete command, in which a person replaces only the reason. */
   command: string;
@@ -95,7 +101,8 @@ export type Evidence = {
 };
 
 /**
- * A finding: the result of a rule that applies, with its cause, its owner, the evidence, and the changes that end it.
+ * The result of a rule of the diagnosis that applies: something that is wrong, with its cause, its owner, the evidence,
+ * and the changes that end it.
  */
 export type Finding = {
   /** The rule's id, such as `syntax-error`. */
@@ -106,11 +113,14 @@ export type Finding = {
   /** The remote that is the cause; null if the cause is not a single remote. */
   remote: string | null;
   version: string | null;
+  /** How visitors get the release; null if the finding concerns no release. */
   reaches: Reaches | null;
   experiment: string | null;
+  /** Whether the guardrail has marked the release as harmful, so that a person decides about it. */
   isMarked: boolean;
   /** The team that owns the remote, or who runs the part that fails. */
   owner: string;
+  /** When it began, in ISO 8601; null if that is unknown. */
   since: string | null;
   /** How many visitors are known to be affected; null if they are not counted. */
   visitors: number | null;
@@ -125,7 +135,7 @@ export type Finding = {
   cures: Cure[];
 };
 
-/** The people responsible for servers and hosts, which are not part of a team's release. */
+/** The names of the people who run servers and hosts. They own a finding if no team's release is the cause. */
 export const operators = {
   site: 'operators of the site',
   api: 'operators of the API',
@@ -133,8 +143,8 @@ export const operators = {
 } as const;
 
 /**
- * A rule of the diagnosis: a pure function over the facts. All rules are in the list of `rules.ts`. `reads` describes
- * the data that it reads, so that people can verify a finding.
+ * A rule of the diagnosis: a pure function that finds one kind of problem in the facts. All rules are in the list of
+ * `rules.ts`.
  */
 export type Rule = {
   id: string;

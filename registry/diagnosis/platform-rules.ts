@@ -13,7 +13,7 @@ import {
 import { namedCauses } from './release-rules.ts';
 import { nothing, ofRemote, shellsText, state } from './state-rules.ts';
 
-/** Rule: files of several remotes do not arrive as they were published, so their common delivery is at fault. */
+/** Rule: files of at least two remotes do not arrive as they were published, so their common delivery is at fault. */
 export const deliveryFails: Rule = {
   id: 'delivery-fails',
   reads: 'errors about files in failing releases of two remotes or more',
@@ -38,7 +38,10 @@ export const deliveryFails: Rule = {
   },
 };
 
-/** Rule: an API responds late or not at all, as measured by shells or reported for several remotes. */
+/**
+ * Rule: an API responds late or not at all. Shells report this themselves, or calls of the API fail in at least two
+ * remotes.
+ */
 export const apiFails: Rule = {
   id: 'api-fails',
   reads:
@@ -69,7 +72,10 @@ export const apiFails: Rule = {
   },
 };
 
-/** Rule: shells report that a content host fails or has lost records. Visitors then read the last good copies. */
+/**
+ * Rule: shells report that the content host (the server with biographies and news) fails or has lost records.
+ * Visitors then read the last good copies.
+ */
 export const contentFails: Rule = {
   id: 'content-fails',
   reads: 'what connected shells report of the content host',
@@ -97,7 +103,7 @@ export const contentFails: Rule = {
   },
 };
 
-/** Rule: a live release does not start on a shell. Visitors of this shell get the release before it. */
+/** Rule: a shell could not start a release. Visitors of this shell get the release before it. */
 export const pendingRelease: Rule = {
   id: 'pending-release',
   reads: 'the releases that connected shells could not start',
@@ -146,8 +152,8 @@ export const pendingRelease: Rule = {
 };
 
 /**
- * Rule: the newest signed snapshot has expired. The registry did not renew it, and shells without a newer one refuse
- * it.
+ * Rule: the newest snapshot (the signed list of an environment's releases) has expired, because no registry renewed it.
+ * Shells that start now refuse it; running shells keep it.
  */
 export const snapshotExpired: Rule = {
   id: 'snapshot-expired',
@@ -202,7 +208,10 @@ export const noShell: Rule = {
   },
 };
 
-/** Whether a finding about the platform explains this finding about a remote, which is then omitted. */
+/**
+ * Whether a finding about the platform, such as a late API, explains this finding about a remote. The diagnosis then
+ * leaves out the finding about the remote.
+ */
 export function isExplained(finding: Finding, platform: readonly Finding[]): boolean {
   const found = (rule: string) => platform.find((one) => one.rule === rule);
   if (isDelivery(finding.rule)) return found('delivery-fails') !== undefined;

@@ -7,15 +7,18 @@ import { readFacts, readLastChanges, type FactSources } from './read-facts.ts';
 import { readTarget, type Target, type VisitorHints } from './read-target.ts';
 import { withoutMessages } from './read-verdict.ts';
 
-/** A finding with the last change of the remote, or of the environment, before it began. */
+/**
+ * A finding, with the last change of its remote or environment before the finding began; null if no such change is
+ * known.
+ */
 export type DiagnosedFinding = Finding & { change: Change | null };
 export type Change = Pick<AuditRow, 'position' | 'actor' | 'action' | 'remote' | 'version' | 'reason'> & {
   at: string;
 };
 
 /**
- * The response to a diagnosis: what is wrong and why, the most important finding first. The names of its fields do not
- * change.
+ * The result of a diagnosis, which the API returns: what is wrong and why, the most important finding first. The names
+ * of its fields do not change.
  */
 export type Diagnosis = {
   environment: string;
@@ -44,8 +47,9 @@ const causingActions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Diagnoses a target (such as a remote or a page) in an environment. `mayReadMessages` decides, by remote, whether the
- * reader sees messages of errors. Throws the errors of `readTarget`.
+ * Diagnoses a target (such as a remote or a page) in an environment; without a target, the whole environment.
+ * `mayReadMessages` decides for each remote whether the reader sees messages of its errors. Throws INVALID_INPUT for a
+ * text that is no target, and NOT_FOUND or RELEASE_UNKNOWN if there is no such environment, remote or release.
  */
 export async function readDiagnosis(
   sources: FactSources,
@@ -67,8 +71,8 @@ export async function readDiagnosis(
 }
 
 /**
- * Applies the rules to the facts, and returns the findings that concern the target (such as a remote or a page), as a
- * diagnosis.
+ * Applies the rules to facts that were already read, and returns the findings that concern the target (such as a remote
+ * or a page). `mayReadMessages` decides for each remote whether the reader sees messages of its errors.
  */
 export function diagnose(
   facts: Facts,
@@ -136,7 +140,7 @@ function verdictOf([first]: readonly DiagnosedFinding[], { kind, name }: Target)
   return isNotice(first) ? `nothing harms visitors of ${of}, but: ${known}` : known;
 }
 
-/** Describes the last change before a finding, in words. */
+/** Describes a change in words, such as `ada: promote mfe-quiz@1.2.0 (new questions)`. */
 export function changeText({ action, actor, remote, version, reason }: Change): string {
   const what = remote === null ? '' : version === null ? remote : releaseId({ remote, version });
   return `${actor}: ${action} ${what}${reason ? ` (${reason})` : ''}`;

@@ -58,7 +58,7 @@ export async function readFacts(
   };
 }
 
-/** Reads the last changes of an environment, or of one remote in it, the newest first. */
+/** Reads up to 100 of the last changes of an environment, or of one remote in it, the newest first. */
 export function readLastChanges(db: Database, environment: string, remote?: string): Promise<AuditRow[]> {
   return readAudit(db, { environment, remote, limit: maxChanges });
 }

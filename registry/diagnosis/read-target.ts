@@ -16,7 +16,10 @@ import { getRelease, listReleases } from '../releases/list-releases.ts';
 import type { ReleaseRow } from '../releases/release-record.ts';
 import { shortVisitorId, visitorKey } from '../releases/visitor-names.ts';
 
-/** The environment, remote, release, slot, page or visitor to be diagnosed, with the releases on which it depends. */
+/**
+ * What is to be diagnosed: an environment, remote, release, slot, page or visitor, with the releases on which it
+ * depends.
+ */
 export type Target = {
   kind: 'environment' | 'remote' | 'release' | 'slot' | 'page' | 'visitor';
   /** As the person named it; of a visitor only the first eight characters. */
@@ -29,7 +32,10 @@ export type Target = {
   newest: string | null;
 };
 
-/** Properties of a visitor that the UUID does not reveal, but on which experiments and tenants depend. */
+/**
+ * Properties of a visitor that determine the visitor's releases but that cannot be derived from the UUID: the language
+ * for experiments, and the tenant.
+ */
 export type VisitorHints = { language?: string | undefined; tenant?: string | undefined };
 
 type Place = { db: Database; environment: string };

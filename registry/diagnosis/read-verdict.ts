@@ -3,7 +3,10 @@ import { judge, verdictTitle } from './diagnose.ts';
 import type { Finding } from './finding.ts';
 import { readFacts, type FactSources } from './read-facts.ts';
 
-/** The verdict on an environment for programs, with the title and the findings of the console's overview. */
+/**
+ * The verdict on an environment for programs, such as `marquee status`: the title and the findings of the console's
+ * overview.
+ */
 export type EnvironmentVerdict = {
   title: string;
   /** The findings, the worst first and one for each release, and then the notices. */

@@ -36,7 +36,8 @@ function readsOf({ causes, source }: ErrorLabel): string {
 }
 
 /**
- * Rule: a web vital of a release is poor for more than a quarter of its loads, and the release does not fail otherwise.
+ * Rule: a web vital of a release is poor for more than a quarter of its loads, or the guardrail has marked the release
+ * because of it. A release that fails with errors has the findings about these instead.
  */
 export const poorVital: Rule = {
   id: 'poor-vital',
@@ -56,7 +57,10 @@ export const poorVital: Rule = {
     }),
 };
 
-/** Rule: the guardrail has marked a release because of its errors, and the errors have stopped. */
+/**
+ * Rule: the guardrail (the automatic reaction to harmful releases) has marked a release because of errors, and the
+ * release has no such errors any more.
+ */
 export const marked: Rule = {
   id: 'marked',
   reads: 'the marks of the guardrail',
@@ -87,7 +91,7 @@ function eachRelease({ remotes }: Facts): [RemoteFacts, ReleaseFacts][] {
 
 /**
  * Returns the error codes that explain why a release fails: those that affect more than 2 % of its visitors, or if
- * there are none the one that affects most. Empty if a person has dismissed the release's mark.
+ * there are none the one that affects most. Empty if the release does not fail, or if a person decided to keep it.
  */
 export function namedCauses({ failing, mark, isDismissed, causes, visitors }: ReleaseFacts): CauseCount[] {
   if (isDismissed || (!failing && !mark) || mark?.vital) return [];

@@ -39,7 +39,10 @@ export const killed: Rule = {
     }),
 };
 
-/** Rule: the guardrail has rolled back or withdrawn a release, or stopped an experiment, within the last day. */
+/**
+ * Rule: the guardrail (the automatic reaction to harmful releases) has rolled back or withdrawn a release, or stopped
+ * an experiment, within the last day.
+ */
 export const takenBack: Rule = {
   id: 'taken-back',
   reads: 'withdrawals, rollbacks and stopped experiments by the guardrail in the audit of the last day',
@@ -75,7 +78,9 @@ export const takenBack: Rule = {
     }),
 };
 
-/** Rule: the visitors of a running experiment are not split by its weights. */
+/**
+ * Rule: the visitors of a running experiment are not split by the weights of its variants, so its results are invalid.
+ */
 export const invalidExperiment: Rule = {
   id: 'invalid-experiment',
   reads: 'the sample-ratio marks of running experiments',
@@ -133,7 +138,7 @@ export const refusedSchedule: Rule = {
     }),
 };
 
-/** Rule: the environment is frozen, and refuses changes that give visitors other releases. */
+/** Rule: the environment is frozen: until the freeze ends, it refuses changes that give visitors other releases. */
 export const frozen: Rule = {
   id: 'frozen',
   reads: 'the freezes of the environment',
@@ -186,7 +191,7 @@ export const locked: Rule = {
     }),
 };
 
-/** The fields of a finding that concerns no release and that no change ends. */
+/** Default values for the fields of a finding that concerns no release and that no change ends. */
 export const nothing = {
   remote: null,
   version: null,

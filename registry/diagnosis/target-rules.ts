@@ -4,7 +4,7 @@ import { promote } from './cures.ts';
 import { operators, type Facts, type Rule } from './finding.ts';
 import { nothing, state } from './state-rules.ts';
 
-/** Rule: no visitor gets the release, or the remote is not live. */
+/** Rule for a question about a release or remote: no visitor gets the release, or the remote is not live. */
 export const notServed: Rule = {
   id: 'not-served',
   reads: 'the releases of the environment, and the audit of the remote',
@@ -41,7 +41,7 @@ export const notServed: Rule = {
   },
 };
 
-/** Rule: the path matches no page of a live release. */
+/** Rule for a question about a page: the path matches no page of a live release. */
 export const unknownPage: Rule = {
   id: 'unknown-page',
   reads: 'the routes in the manifests of live releases',
@@ -66,7 +66,7 @@ export const unknownPage: Rule = {
   },
 };
 
-/** Rule: no live release fills the slot. */
+/** Rule for a question about a slot: no live release fills it. */
 export const unknownSlot: Rule = {
   id: 'unknown-slot',
   reads: 'the slots in the manifests and contracts of live releases',
