@@ -4,7 +4,10 @@ import { readAudit } from '../releases/audit.ts';
 import { membersIn, type AuditedMember } from '../releases/release-sets.ts';
 import { guardrail } from './guard-releases.ts';
 
-/** A change by which the guardrail withdrew a release from visitors. */
+/**
+ * A change that the guardrail (the automatic reaction to harmful releases) made, by which visitors no longer get a
+ * release.
+ */
 export type AutomaticChange = {
   remote: string;
   /** The version that was withdrawn from visitors; null if it was the variant of an experiment. */
@@ -20,7 +23,10 @@ export type AutomaticChange = {
 const maxRows = 50;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Reads the guardrail's rollbacks, withdrawals and stopped experiments of the last day, the newest first. */
+/**
+ * Reads what the guardrail (the automatic reaction to harmful releases) did in the last day: rollbacks, withdrawals and
+ * stopped experiments, the newest first.
+ */
 export async function automaticChanges(
   db: Database,
   environment: string,

@@ -5,14 +5,17 @@ const width = Math.log(1.1);
 const minValue = 1e-6;
 const zeroBin = -1_000;
 
-/** Returns the number of the histogram bin of a value ≥ 0. Bins are logarithmic. */
+/**
+ * Returns the number of the bin to which a value ≥ 0 belongs in a histogram. Bins are logarithmic: each is 10 % wider than
+ * the one before.
+ */
 export function binOf(value: number): number {
   return value < minValue ? zeroBin : Math.round(Math.log(value) / width);
 }
 
 /**
- * Estimates a percentile of values from their counts by bin (`binOf`), in the unit of the values: the 75th percentile
- * for a `share` of 0.75. Null if there are no values.
+ * Estimates a percentile of values that were counted in the bins of `binOf`. A `share` of 0.75 returns the 75th
+ * percentile, in the unit of the values. Null if there are no values.
  */
 export function percentile(bins: readonly { bin: number; count: number }[], share: number): number | null {
   const inOrder = bins.toSorted((one, other) => one.bin - other.bin);

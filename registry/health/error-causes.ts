@@ -5,7 +5,10 @@ import { serverFingerprint } from './error-fingerprint.ts';
 import { maxVisitorsPerFault } from './error-visitors.ts';
 import { releaseErrors, releaseErrorVisitors, releaseMinutes } from './health-tables.ts';
 
-/** The visitors who reported errors of a release with one cause, within a time. */
+/**
+ * One cause (error code) of errors of a release, with the number of visitors and networks (IP ranges) that reported it
+ * since a time. `source` is whether browsers or shells reported the errors.
+ */
 export type ErrorCause = {
   cause: string;
   source: 'browser' | 'server';
@@ -17,7 +20,7 @@ export type ErrorCause = {
   message: string;
 };
 
-/** Reads the causes of the errors of a release since a time, those with the most visitors first. */
+/** Reads the causes (error codes) of the errors of a release since a time, those with the most visitors first. */
 export async function readErrorCauses(db: Database, key: ReleaseKey, since: Date): Promise<ErrorCause[]> {
   const { environment, remote, version, fingerprint, cause, message, visitors, firstAt, lastAt } =
     releaseErrors;

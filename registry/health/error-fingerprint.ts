@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
 
-/** The fields of an error report by which the registry recognises that two reports have the same fault. */
+/**
+ * The fields of an error report from which the registry computes its fingerprint. Reports with equal fingerprints count
+ * as one fault.
+ */
 export type ReportedError = { cause: string; message: string; stack: string; source: 'browser' | 'server' };
 
 /**
- * The prefix of fingerprints of failed renders. They are separate, because a cause means something else on the server
- * than in a browser.
+ * The prefix of fingerprints of errors in the shells' server rendering. It separates them from the errors of browsers,
+ * where the same cause means something else.
  */
 export const serverFingerprint = 'server-';
 
@@ -14,8 +17,8 @@ const position = /\/(?:remotes|assets)\/\S{1,300}?:\d{1,9}:\d{1,9}/g;
 const decidingFrames = 3;
 
 /**
- * Returns a hash of cause, message (without numbers) and innermost stack positions, which is equal for reports of the
- * same fault. The fingerprint of a failed render begins with `server-`.
+ * Returns a hash that is equal for reports of the same fault: of the cause, the message without numbers, and the
+ * innermost positions of the stack. The fingerprint of an error in server rendering begins with `server-`.
  */
 export function errorFingerprint({ cause, message, stack, source }: ReportedError): string {
   const frames = [...stack.matchAll(position)].slice(0, decidingFrames).map(([text]) => text);

@@ -21,8 +21,8 @@ const hourMs = 60 * 60 * 1000;
 
 /**
  * Stores which visitor reported which fault (errors that the registry regards as the same) of a release. Returns for
- * each report, in the same order, whether it counts. It does not count if its visitor has reported
- * `maxFaultsPerVisitor` other faults within the hour.
+ * each report, in the same order, whether it counts: false if its visitor has already reported `maxFaultsPerVisitor`
+ * other faults within the hour.
  */
 export async function recordErrorVisitors(
   db: Queryable,
@@ -111,8 +111,8 @@ export async function countErrorVisitors(
 }
 
 /**
- * Deletes the rows of visitors whose fault (errors that the registry regards as the same) was deleted, an hour after
- * the visitor's last report of the fault.
+ * Deletes the stored visitors of faults (errors that the registry regards as the same) that no longer exist, from an
+ * hour after the visitor's last report.
  */
 export async function deleteOldErrorVisitors(db: Database, now: Date): Promise<void> {
   const fault = db

@@ -7,7 +7,10 @@ import { ofRemote } from '../releases/keys.ts';
 import { resolveStack, type Frame } from './resolve-stack.ts';
 import { releaseErrors } from './health-tables.ts';
 
-/** A fault of a release, grouped from the error reports of browsers. */
+/**
+ * A fault of a release: errors that the registry regards as the same, with how many visitors reported them. `count` is
+ * the number of reports. `frames` are the lines of the stack.
+ */
 export type ReleaseError = {
   remote: string;
   version: string;

@@ -7,7 +7,10 @@ import { readNotes, type ExperimentNote } from '../releases/note-experiment.ts';
 import { experimentFigures, experimentVisitors } from './health-tables.ts';
 import { usualCertainty } from './statistics/plan-comparison.ts';
 
-/** The time in which the exported visitors were first exposed: from `from` up to, but not including, `to`. */
+/**
+ * Limits an export of an experiment to visitors who were first exposed from `from` up to, but not including, `to` (ISO
+ * 8601). Defaults: the start of the experiment, and now.
+ */
 export type ExportRange = { from?: string | undefined; to?: string | undefined };
 
 /** How many participants are read at a time. */
@@ -20,9 +23,9 @@ const perPortion = 5_000;
 export const clockToleranceMs = 2_000;
 
 /**
- * Yields the participants of an experiment as lines of JSON (NDJSON), page by page. The first line describes the
- * experiment; each visitor then has one line with the exposure and one with the outcome. `docs/experiments.md` lists
- * the fields. The hash of a visitor differs between experiments. Throws INVALID_INPUT if the range is empty.
+ * Exports the participants of an experiment as lines of JSON (NDJSON). The first line describes the experiment; each
+ * visitor then has one line with the exposure and one with the outcome. `docs/experiments.md` lists the fields. The
+ * hash of a visitor differs between experiments. Throws INVALID_INPUT if the range is empty.
  */
 export async function* exportExperiment(
   db: Database,

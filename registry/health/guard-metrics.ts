@@ -6,9 +6,10 @@ import { readMetricSums, withoutTopNetworks } from './metric-sums.ts';
 import { compareMetric, isWorse, optionsOf, valueOf, visitorsOf, type WorseMetric } from './read-metrics.ts';
 
 /**
- * Stops an experiment, in the name of `by`, if a guardrail metric that may stop it is worse in a variant that is not
- * live. The metric must also be worse without the visitors of the two networks that contribute most to this result, so
- * that no single network can stop an experiment. Returns the reason; undefined if the experiment continues.
+ * Stops an experiment if a variant that is not live makes a guardrail metric (one that must not become worse) worse,
+ * and the metric is set to stop it. The metric must also be worse without the visitors of the two networks that
+ * contribute most to this result, so that no single network can stop an experiment. `by` is the actor for the audit.
+ * Returns the reason; undefined if the experiment continues.
  */
 export async function guardMetrics(
   registry: Registry,

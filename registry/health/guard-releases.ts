@@ -37,7 +37,10 @@ type Live = EnvironmentRows['live'][number];
 /** The name of the guardrail in the audit. The guardrail is the registry's automatic reaction to harmful releases. */
 export const guardrail = 'guardrail';
 
-/** An action of the guardrail, for the log and the metrics. */
+/**
+ * An action that the guardrail has taken, for the log and the metrics. `marked-release`: a release was marked as
+ * harmful. `marked`: an experiment was marked as invalid.
+ */
 export type GuardrailAction = {
   what: 'withdrew' | 'rolled-back' | 'stopped' | 'marked' | 'marked-release' | 'widened';
   reason: string;
@@ -72,10 +75,10 @@ export async function guardedEnvironments(db: Queryable, now = new Date()): Prom
 }
 
 /**
- * Compares the releases of running rollouts, experiments and recent promotions with their baselines. Withdraws a
- * harmful release if a single attacker cannot have forged the evidence; otherwise marks it, so that a person decides.
- * Also marks experiments with a sample-ratio mismatch, and widens rollouts whose next step is due. If the environment's
- * policy forbids automatic action, only marks.
+ * Compares the releases of running rollouts, experiments and recent promotions with the releases that they replace.
+ * Withdraws a harmful release if a single attacker cannot have forged the evidence; otherwise marks it, so that a
+ * person decides. Also marks experiments whose visitors are not split by the weights, and widens rollouts whose next
+ * step is due. If the environment's policy forbids automatic action, only marks.
  */
 export async function guardReleases(
   { onAction, onFailure, ...registry }: Guarded,

@@ -3,8 +3,8 @@ import type { HarmKind } from './health-tables.ts';
 import { isJudged, isPoor } from './poor-vitals.ts';
 
 /**
- * Returns how a release harmed the visitor of an observation: by a failure, or by a poor web vital. Undefined if it did
- * not.
+ * Returns how a release harmed the visitor of one observation (a measurement that a shell reported): `failure`, or the
+ * name of a poor web vital. Undefined if it did no harm.
  */
 export function harmOf(observation: Observation): HarmKind | undefined {
   if (observation.kind === 'vital') {

@@ -12,8 +12,9 @@ import { maxDrawsPerNetwork, topNetworks, type Draws } from './statistics/draw.t
 type Rollout = typeof rollouts.$inferSelect;
 
 /**
- * Stores each visitor whom a release harmed while a rollout or experiment of its remote is running, with the time of
- * the first harm. Also stores the rollout's share of visitors at that time, because the share grows later.
+ * Stores each visitor whom a release harmed, by a failure or a poor web vital, while a rollout or experiment of its
+ * remote is running. Only the first harm counts. Also stores the rollout's share of visitors at that time, because the
+ * share grows later.
  */
 export async function recordHarmedVisitors(
   transaction: Transaction,
@@ -72,7 +73,10 @@ async function readDrawn(transaction: Transaction, environment: string, running:
 
 export type DrawsOfKind = ReadonlyMap<HarmKind, readonly Draws[]>;
 
-/** Reads the visitors whom a rollout's release or the live release harmed, grouped by the kind of harm. */
+/**
+ * Reads how many visitors the rollout's release and the live release harmed, as input of `judgeDraws`, grouped by the
+ * kind of harm.
+ */
 export function readRolloutDraws(db: Database, rollout: Rollout): Promise<DrawsOfKind> {
   const { assignment, environment, remote, version, kind, network, share, at, visitor } = harmedVisitors;
   return readDraws(
@@ -88,9 +92,9 @@ export function readRolloutDraws(db: Database, rollout: Rollout): Promise<DrawsO
 type Variant = ExperimentRow['variants'][number];
 
 /**
- * Reads the participants of an experiment whom the variant or the control harmed, grouped by the kind of harm. Visitors
- * who were not exposed are omitted from the variant and the control, because the control's release also has visitors
- * who do not take part.
+ * Reads how many participants of an experiment the variant and the control harmed, as input of `judgeDraws`, grouped by
+ * the kind of harm. Visitors who were not exposed are left out, because the control's release also has visitors who do
+ * not take part.
  */
 export function readVariantDraws(
   db: Database,
@@ -137,8 +141,8 @@ async function readDraws(db: Database, harmed: SQL): Promise<DrawsOfKind> {
 }
 
 /**
- * Deletes the rows of rollouts and experiments that have ended and that are older than `oldest`. A running one is
- * judged by all of its visitors.
+ * Deletes the harmed visitors of ended rollouts and experiments that were stored before `oldest`. Those of running ones
+ * are kept, because all of them are needed for the judgement.
  */
 export async function deleteOldHarmedVisitors(db: Queryable, oldest: Date): Promise<void> {
   const { assignment, environment, at } = harmedVisitors;

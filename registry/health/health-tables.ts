@@ -54,8 +54,8 @@ export const releaseVisitors = pgTable(
 );
 
 /**
- * The table of visitors' web vitals, one row for each visitor, web vital and release: when it was last measured, and
- * when it was last poor.
+ * The table of visitors' web vitals, one row for each visitor, web vital and release. `lastAt` is when the vital was
+ * last measured, `poorAt` when it was last poor.
  */
 export const visitorVitals = pgTable(
   'visitor_vitals',
@@ -76,8 +76,9 @@ export const visitorVitals = pgTable(
 export type HarmKind = 'failure' | JudgedVital;
 
 /**
- * The table of visitors whom a release harmed during a rollout or an experiment of its remote, with the first harm. The
- * guardrail judges rollouts and experiments by these rows alone.
+ * The table of visitors whom a release harmed during a rollout or an experiment of its remote. A row has the first harm
+ * of one kind. The guardrail (the automatic reaction to harmful releases) judges rollouts and experiments by these rows
+ * alone.
  */
 export const harmedVisitors = pgTable(
   'harmed_visitors',
@@ -100,8 +101,8 @@ export const harmedVisitors = pgTable(
 );
 
 /**
- * The table of participants of experiments, with the first exposure and the last conversion by the visitor's clock. A
- * conversion may arrive before its exposure.
+ * The table of participants of experiments. A row has the first exposure (when the visitor first got a variant) and the
+ * last conversion, by the visitor's clock. A conversion may arrive before its exposure.
  */
 export const experimentVisitors = pgTable(
   'experiment_visitors',
@@ -128,8 +129,8 @@ export const experimentVisitors = pgTable(
 );
 
 /**
- * The table of networks in experiments: how many participants have a network, and how many of them count. It does not
- * contain the participants. The rows of an experiment are deleted thirty days after its end.
+ * The table of networks (IP ranges) in experiments: how many participants have a network, and how many of them count.
+ * The rows do not name the participants and are deleted thirty days after the end of the experiment.
  */
 export const experimentNetworks = pgTable(
   'experiment_networks',
@@ -147,8 +148,8 @@ export const experimentNetworks = pgTable(
 );
 
 /**
- * The table of the networks' sums for each experiment. These sums stay when the experiment's rows in
- * `experiment_networks` are deleted.
+ * The table of the totals of `experiment_networks`, one row for each experiment. They are kept when the rows of the
+ * networks are deleted.
  */
 export const experimentTotals = pgTable(
   'experiment_totals',
@@ -164,7 +165,7 @@ export const experimentTotals = pgTable(
 );
 
 /**
- * The table of the smallest p that was ever calculated for each variant of an experiment compared with the first one,
+ * The table of the smallest p-value so far for each variant of an experiment compared with the first one. It is stored
  * so that a result never becomes weaker. Only registries of the previous version read the columns `low` and `high`.
  */
 export const experimentComparisons = pgTable(
@@ -211,7 +212,8 @@ export const experimentDays = pgTable(
 /**
  * The table of visitors' figures, one row for each visitor, figure and day (UTC, by the registry's clock). A `figure`
  * is how often the browser reported an event (`checkout:order-placed`), or the sum of a number in it
- * (`checkout:order-placed.total.amountMinor`). The weeks before an exposure make comparisons more precise (CUPED).
+ * (`checkout:order-placed.total.amountMinor`). Results of experiments are corrected by the weeks before an exposure
+ * (CUPED).
  */
 export const visitorFigures = pgTable(
   'visitor_figures',
@@ -231,8 +233,8 @@ export const visitorFigures = pgTable(
 );
 
 /**
- * The table of figures of the participants of experiments, each summed since the participant's exposure; a figure may
- * also be a web vital.
+ * The table of figures (such as counts of events, or web vitals) of the participants of experiments. Each figure is
+ * summed since the participant's exposure.
  */
 export const experimentFigures = pgTable(
   'experiment_figures',
@@ -280,7 +282,9 @@ export const metricDays = pgTable(
   ],
 );
 
-/** The table of new visitors, errors and mounts, one row for each release and minute. */
+/**
+ * The table of new visitors, errors and mounts (successful starts in a browser), one row for each release and minute.
+ */
 export const releaseMinutes = pgTable(
   'release_minutes',
   {
@@ -295,8 +299,8 @@ export const releaseMinutes = pgTable(
 );
 
 /**
- * The table of mount times and web vitals: histograms with the bins of `bins.ts`, one for each release, name and
- * minute.
+ * The table of mount times and web vitals as histograms. A row is the number of values in one bin (`bins.ts`) of a
+ * release, a name such as `LCP`, and a minute.
  */
 export const releaseMeasures = pgTable(
   'release_measures',
@@ -314,7 +318,7 @@ export const releaseMeasures = pgTable(
   ],
 );
 
-/** The table of faults, grouped from the error reports of browsers, one row for each release and fault. */
+/** The table of faults (errors that the registry regards as the same), one row for each release and fault. */
 export const releaseErrors = pgTable(
   'release_errors',
   {
@@ -333,7 +337,10 @@ export const releaseErrors = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.remote, table.version, table.fingerprint] })],
 );
 
-/** The table of visitors who reported a fault, one row for each visitor and fault, up to a maximum for each fault. */
+/**
+ * The table of visitors who reported a fault (errors that the registry regards as the same), one row for each visitor
+ * and fault. For each fault, only up to a maximum of visitors are stored.
+ */
 export const releaseErrorVisitors = pgTable(
   'release_error_visitors',
   {
@@ -357,7 +364,8 @@ export const releaseErrorVisitors = pgTable(
 );
 
 /**
- * The table of batches of observations that were already counted. A shell that got no response sends its batch again.
+ * The table of batches of observations that were already counted. A shell that got no response sends its batch again;
+ * the registry then does not count it twice.
  */
 export const observationBatches = pgTable('observation_batches', {
   id: text().primaryKey(),
@@ -381,8 +389,7 @@ export const experimentMarks = pgTable(
 );
 
 /**
- * The figures of a mark of a release, for the person who decides. `networks` is the number of networks of the harmed
- * visitors.
+ * The figures of a mark, which the guardrail sets on a release that seems harmful. They are for the person who decides.
  */
 export type MarkFigures = {
   /** How many visitors were measured. */
@@ -396,8 +403,8 @@ export type MarkFigures = {
 };
 
 /**
- * The table of marks: releases that seem harmful, but by evidence that does not permit the guardrail to act, so that a
- * person decides. A dismissed mark opens again when twice as many networks report harm.
+ * The table of marks: releases that seem harmful, but by evidence on which the guardrail may not act, so that a person
+ * decides. A dismissed mark opens again when twice as many networks (IP ranges) report harm.
  */
 export const guardrailMarks = pgTable(
   'guardrail_marks',

@@ -18,7 +18,9 @@ import {
 import type { HarmOptions, Met } from './statistics/harm.ts';
 import type { MarkFigures } from './health-tables.ts';
 
-/** The judgement of a release, by its failures or by one web vital, and the evidence for it. */
+/**
+ * The judgement whether a release harms its visitors, either by failures or by one web vital, and the evidence for it.
+ */
 export type Judged = Judgement & {
   of: ReleaseKey;
   /** The visitors of the release, for the figures that people read. */
@@ -39,8 +41,9 @@ const largestDrawnPercent = 50;
 type AllJudged = [failures: Judged, ...others: Judged[]];
 
 /**
- * Judges a canary against the live release, by how many of the harmed visitors each of them has. Returns one judgement
- * by its failures, and one by each web vital.
+ * Judges whether a canary harms its visitors more than the live release does: it compares how many of the harmed
+ * visitors had each of them. Returns one judgement by failures, and one by each web vital that was poor for a visitor of
+ * the canary. A canary of more than half of the visitors is also judged by its failures alone.
  */
 export async function judgeCanary(db: Database, rollout: Rollout, live: string): Promise<AllJudged> {
   const { environment, remote, version, startedAt: since, vitalsMargin } = rollout;
@@ -62,7 +65,8 @@ const experimentMargin = 0.05;
 
 /**
  * Judges whether a variant of an experiment harms its visitors more than the control does: it compares how many of the
- * harmed participants had the variant, and how many had the control. Returns one judgement by its failures, and one by each web vital.
+ * harmed participants had each of them. Returns one judgement by failures, and one by each web vital that was poor for
+ * a visitor of the variant.
  */
 export async function judgeVariant(
   db: Database,
@@ -163,8 +167,9 @@ async function judgeAlone(db: Database, of: ReleaseKey, since: Date): Promise<Ju
 }
 
 /**
- * Judges whether a promoted release fails for a larger share of its visitors than the release before it. The visitors
- * of the promoted release count from `since`, those of the release before it from `baselineSince`.
+ * Judges whether a promoted release (`of`) fails for a larger share of its visitors than the release before it
+ * (`against`). The visitors of the promoted release count from `since`, those of the release before it from
+ * `baselineSince`.
  */
 export async function judgePromotion(
   db: Database,
@@ -199,10 +204,7 @@ export function harmedText({ release, vital }: Judged): string {
   return `${visitors} from ${networks} ${all.seen.harmed === 1 ? 'was' : 'were'} harmed${bySight}`;
 }
 
-/**
- * Returns the figures of a judgement, for its audit row and for the mark by which the release waits for a person's
- * decision.
- */
+/** Returns the figures of a judgement that the audit and a mark store for the person who decides. */
 export function figuresOf({ release: { all, server }, vital }: Judged): MarkFigures {
   return {
     visitors: all.seen.visitors,
@@ -214,8 +216,8 @@ export function figuresOf({ release: { all, server }, vital }: Judged): MarkFigu
 }
 
 /**
- * Returns the evidence of a judgement for the audit: all measured visitors, and those that count after the limits per
- * network.
+ * Returns the evidence of a judgement for the audit: how many visitors were measured, how many of them count after the
+ * limits per network, and on what grounds the guardrail may act.
  */
 export function evidenceDetails(judged: Judged): Record<string, unknown> {
   const { release, counted, grounds } = judged;

@@ -29,8 +29,8 @@ export function roleOf(
 }
 
 /**
- * Reads the marks of releases that seem harmful to the guardrail and that visitors still get, including dismissed
- * marks.
+ * Reads the marks of an environment: releases that the guardrail regards as harmful and that visitors still get.
+ * Includes marks that a person has dismissed.
  */
 export async function readMarks(db: Queryable, rows: EnvironmentRows): Promise<Mark[]> {
   const marks = await db.select().from(guardrailMarks).where(eq(guardrailMarks.environment, rows.name));
@@ -61,9 +61,9 @@ export async function deleteObsoleteMarks(db: Database, rows: EnvironmentRows): 
 }
 
 /**
- * Marks a release, so that a person decides about it, and audits the mark. Returns false if the release was already
- * marked, but updates the figures of an open mark. A dismissed mark opens again when twice as many networks report
- * harm.
+ * Marks a release as harmful, so that a person decides about it, and audits the mark. Returns false if it was already
+ * marked; updates the figures of the mark unless it was dismissed. A dismissed mark opens again, and true is returned,
+ * when twice as many networks report harm.
  */
 export function markRelease(
   { db, signer }: Registry,

@@ -12,20 +12,22 @@ import type { Sample } from './statistics/compare.ts';
 type SummedMetric = Exclude<Metric, { kind: 'quantile' }>;
 type QuantileMetric = Extract<Metric, { kind: 'quantile' }>;
 
-/** A metric's data from the visitors of one variant: their sums, or for a quantile a sample. */
+/**
+ * The data of a metric from all visitors of one variant: sums, or for a quantile such as the 75th percentile a sample.
+ */
 export type VariantSums = { sums: MetricSums } | { sample: Sample };
 
 /**
- * Returns the SQL condition that selects the exposed visitors `v` of an experiment, without those whom the limit per
- * network leaves out.
+ * Returns the SQL condition for the visitors `v` of an experiment who got a variant and who count; the limit per
+ * network leaves out the others.
  */
 export function isCounted({ environment, id }: ExperimentRow): SQL {
   return sql`v.environment = ${environment} and v.experiment = ${id} and v.exposed_at is not null and v.counted`;
 }
 
 /**
- * Reads the sums of a metric over the counted visitors of each variant, by variant. The SQL condition `only` selects
- * visitors. Variants without visitors are absent.
+ * Reads the data of a metric, summed over the visitors who count, by name of the variant. The SQL condition `only`
+ * selects some of the visitors `v`. Variants without visitors are missing.
  */
 export async function readMetricSums(
   db: Database,
@@ -96,8 +98,8 @@ async function readSamples(
 }
 
 /**
- * Counts the visitors of each variant who have converted, in the form of a metric's sums, by variant. The SQL condition
- * `only` selects visitors.
+ * Counts by name of the variant how many visitors converted, in the same form as the sums of a metric. The SQL
+ * condition `only` selects some of the visitors `v`.
  */
 export async function readConversionSums(
   db: Database,
@@ -120,9 +122,9 @@ export async function readConversionSums(
 }
 
 /**
- * Returns a SQL condition that selects visitors `v` of two variants, without those of the networks that contribute most
- * to a bad result of the second variant, because reports from few networks can be forged, and without those whose
- * network is unknown. The registry knows a visitor's network for thirty days.
+ * Returns a SQL condition for the visitors `v` of two variants without those of the networks (IP ranges) that
+ * contribute most to a bad result of the second variant, because reports from few networks can be forged. Visitors
+ * whose network is unknown are also left out; the registry knows a visitor's network for thirty days.
  */
 export async function withoutTopNetworks(
   db: Database,

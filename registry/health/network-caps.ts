@@ -7,7 +7,10 @@ import type { Queryable, Transaction } from '../releases/transaction.ts';
 import { experimentNetworks, experimentTotals, experimentVisitors } from './health-tables.ts';
 import { capNetworks, visitorsPerNetwork, type Newcomer } from './statistics/network-cap.ts';
 
-/** The limit for visitors of one network in an experiment, and how many visitors it leaves out. */
+/**
+ * The limit for how many visitors of one network (IP range) count in an experiment, and how many visitors it leaves
+ * out.
+ */
 export type NetworkCap = {
   /** The number with which the experiment was started; null if it grows with the experiment. */
   visitorsPerNetwork: number | null;
@@ -22,8 +25,8 @@ export type NetworkCap = {
 };
 
 /**
- * Returns the visitors of a batch who are exposed to an experiment for the first time, in the order of their exposures.
- * If there are any, other transactions with such visitors wait until this one ends.
+ * Returns the visitors of a batch who are exposed to an experiment (get a variant) for the first time, in the order of
+ * their exposures. If there are any, other transactions with such visitors wait until this one ends.
  */
 export async function readNewcomers(
   transaction: Transaction,
@@ -72,8 +75,9 @@ async function withoutExposed(
 }
 
 /**
- * Adds new visitors of an experiment to the counts of their networks, and returns those who do not count, because
- * enough visitors of their network already do. The caller has read them with `readNewcomers` in the same transaction.
+ * Adds visitors who are new in an experiment to the counts of their networks (IP ranges). Returns those who do not
+ * count, because enough visitors of their network already do. The caller has read them with `readNewcomers` in the same
+ * transaction.
  */
 export async function leaveOutByNetwork(
   transaction: Transaction,
@@ -119,7 +123,7 @@ export async function leaveOutByNetwork(
 }
 
 /**
- * Reads how many visitors and networks of an experiment there are, and how many of them the limit per network leaves
+ * Reads how many visitors and networks (IP ranges) an experiment has, and how many of them the limit per network leaves
  * out.
  */
 export async function readNetworkCap(db: Database, experiment: ExperimentRow): Promise<NetworkCap> {
@@ -141,7 +145,10 @@ export async function readNetworkCap(db: Database, experiment: ExperimentRow): P
   };
 }
 
-/** Deletes the rows of networks of experiments that ended before `oldest`; their sums stay. */
+/**
+ * Deletes the counts per network (IP range) of experiments that ended before `oldest`. The totals of the experiments
+ * are kept.
+ */
 export async function deleteOldNetworks(db: Queryable, oldest: Date): Promise<void> {
   const isNeeded = db
     .select({ one: sql`1` })

@@ -25,7 +25,7 @@ import {
   visitorsOfAll,
 } from './statistics/plan-comparison.ts';
 
-/** The properties of an experiment to be planned. Rates are in percent, changes in percentage points. */
+/** What is known about an experiment that a person plans. Rates are in percent, changes in percentage points. */
 export type Considered = {
   /** The event that counts as success; its rate is taken from the last experiment that counted it. */
   event?: string | undefined;
@@ -73,8 +73,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 const usualRelativeEffect = 5;
 
 /**
- * Calculates how long an experiment must run, or what change it can detect, from the remote's visitors of the last two
- * weeks. Throws NOT_FOUND for an unknown environment.
+ * Calculates how long an experiment must run to find a change, and what change it can find in a number of days, from
+ * the remote's visitors of the last two weeks. Throws NOT_FOUND for an unknown environment, and INVALID_INPUT for a
+ * change that is not possible.
  */
 export async function planExperiment(
   db: Database,
@@ -109,8 +110,9 @@ type ForDays = ExperimentPlan['forDays'];
 type ForEffect = ExperimentPlan['forEffect'];
 
 /**
- * Plans an experiment of a conversion rate with `perDay` participants a day: how many visitors it needs to detect
- * `effect`, and which change it can detect in `days`.
+ * Plans an experiment that is decided by a conversion rate, with `perDay` participants a day. Returns how many visitors
+ * and days it needs to find a change of `effect`, and what change it can find in `days`. Throws INVALID_INPUT if the
+ * rate cannot change by `effect`.
  */
 export function planForRate({
   baseline,

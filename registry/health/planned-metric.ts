@@ -10,7 +10,10 @@ import type { Estimate } from './statistics/compare.ts';
 import { certaintyOf, visitorsForRelative } from './statistics/plan-comparison.ts';
 import { ratioOf, type MetricSums } from './statistics/metric-estimates.ts';
 
-/** A metric that can be planned: a mean, ratio or share of figures of events, but not a quantile. */
+/**
+ * A metric for which an experiment can be planned: a mean, ratio or share of figures (numbers that browsers reported,
+ * such as a count of events). Quantiles cannot be planned.
+ */
 export type PlannedMetric = Extract<Metric, { kind: 'mean' | 'ratio' | 'share' }>;
 
 /** The number of days whose visitors a plan is based on: two whole weeks. */
@@ -21,14 +24,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 const leastActive = 20;
 
 /**
- * The value of a metric among a remote's visitors of the last two weeks. `relativeVariance` is the variance of one
- * visitor, divided by the square of the value.
+ * The value of a metric among a remote's visitors of the last two weeks. `relativeVariance` is the variance between
+ * visitors, divided by the square of the value.
  */
 export type KnownMetric = { value: number; relativeVariance: number; visitors: number };
 
 /**
- * Reads a metric of all visitors of a remote in the last two weeks; visitors without a figure count as 0. Undefined if
- * too few visitors have a figure.
+ * Reads the value of a metric among all visitors of a remote in the last two weeks. Visitors who did not report the
+ * figure count as 0. Undefined if fewer than 20 visitors reported it.
  */
 export async function readKnownMetric(
   db: Queryable,
@@ -65,8 +68,9 @@ export async function readKnownMetric(
 }
 
 /**
- * Calculates for how many effective visitors (in equal halves) an experiment with this primary metric is planned, from
- * the visitors of the last two weeks. Undefined if the metric is unknown.
+ * Calculates how many visitors (in two equal halves) an experiment needs to find a change of its primary metric, from
+ * the remote's visitors of the last two weeks. `relativeEffect` is the change in percent. Undefined if too few visitors
+ * have the metric.
  */
 export async function plannedByMetric(
   db: Queryable,
@@ -85,8 +89,8 @@ export async function plannedByMetric(
 }
 
 /**
- * The percentage of a remote's visitors who meet the conditions of an experiment. It was measured in `experiment`, the
- * id of an earlier one.
+ * The percentage of a remote's visitors who meet the conditions of an experiment, such as a language. It was measured
+ * in an earlier experiment, whose id is `experiment`.
  */
 export type Audience = { percent: number; experiment: string };
 
@@ -94,8 +98,8 @@ export type Audience = { percent: number; experiment: string };
 const leastParticipants = 100;
 
 /**
- * Reads the percentage of a remote's visitors who meet the conditions, from the participants of the remote's last
- * experiment for all visitors. Undefined if no experiment counted enough participants.
+ * Reads what percentage of a remote's visitors meets the conditions, from the participants of the remote's last
+ * experiment that was for all visitors. Undefined if there is no such experiment with at least 100 participants.
  */
 export async function readAudience(
   db: Database,

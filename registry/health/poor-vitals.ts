@@ -8,7 +8,10 @@ export type JudgedVital = keyof typeof poorBeyond;
 
 export const judgedVitals = Object.keys(poorBeyond) as JudgedVital[];
 
-/** Whether the guardrail judges releases by this web vital. */
+/**
+ * Whether a web vital is one of those by which the guardrail (the automatic reaction to harmful releases) judges
+ * releases.
+ */
 export function isJudged(name: string): name is JudgedVital {
   return Object.hasOwn(poorBeyond, name);
 }

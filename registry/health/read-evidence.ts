@@ -21,7 +21,10 @@ export async function readHarmedReleases(
   return new Set(rows.map(releaseId));
 }
 
-/** Reads how many visitors a release had since a time, and for how many it failed, weighted by network. */
+/**
+ * Reads how many visitors a release had since a time, and for how many it failed. Also returns these counts with a
+ * limited weight of each network (IP range).
+ */
 export function readEvidence(db: Database, key: ReleaseKey, since: Date): Promise<Evidence> {
   const { network, lastSeen, harmedAt, serverHarmedAt } = releaseVisitors;
   return countNetworks(db, {

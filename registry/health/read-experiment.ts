@@ -67,7 +67,10 @@ export type ExperimentResult = {
   plannedVisitors: number;
 };
 
-/** The comparison of a variant with the first one at the end of a day (UTC). `p` is the p-value. */
+/**
+ * How a variant's conversion rate compared with that of the first one at the end of a day (UTC). `difference` and
+ * `interval` are shares (0.01 is a percentage point); `p` is the smallest p-value until then.
+ */
 export type ExperimentDay = Pick<
   typeof experimentDays.$inferSelect,
   'day' | 'variant' | 'exposed' | 'difference' | 'p'
@@ -83,8 +86,8 @@ export type ExperimentHistory = ExperimentResult & {
 };
 
 /**
- * Reads an experiment's results so far and the results of each day. The results stay valid however often people read
- * them. Throws NOT_FOUND for an unknown experiment.
+ * Reads an experiment's results so far and the results of each day. The results stay statistically valid however often
+ * people read them. Throws NOT_FOUND for an unknown experiment.
  */
 export async function readExperiment(
   db: Database,
@@ -188,8 +191,8 @@ async function resultOf(db: Database, experiment: ExperimentRow): Promise<Experi
 export type CountedVariant = Omit<VariantResult, 'against'>;
 
 /**
- * Counts the distinct visitors of each variant, without those whom the limit per network leaves out, in the order of
- * the experiment's `variants`.
+ * Counts the visitors of each variant who got it and who count, and those of them who converted. The limit per network
+ * leaves out the others. The order is that of the experiment's `variants`.
  */
 export async function countVariants(
   db: Database,
@@ -263,8 +266,8 @@ async function countDoublyExposed(db: Database, { environment, id }: ExperimentR
 }
 
 /**
- * Compares each variant of an experiment with the first one. Stores the smallest p so far, and the results of the day.
- * Returns the guardrail metrics that are worse.
+ * Compares each variant of an experiment with the first one, and stores the smallest p-value so far and the results of
+ * the day. Returns the guardrail metrics (which must not become worse) that are worse.
  */
 export async function recordComparisons(
   db: Database,

@@ -6,14 +6,14 @@ import { percentile } from './bins.ts';
 import { releaseMeasures, releaseMinutes, releaseVisitors } from './health-tables.ts';
 
 /**
- * The 75th percentile and the number of measurements by name, such as `LCP`. The percentile is in milliseconds; that of
- * CLS has no unit.
+ * For each measured name, such as `LCP`: the 75th percentile and the number of measurements. The percentile is in
+ * milliseconds; that of CLS has no unit.
  */
 export type Measured = Record<string, { p75: number; count: number }>;
 
 /**
- * The figures of one interval of a chart, which begins at `at`. `visitors` counts those who got the release for the
- * first time.
+ * The figures of a release in one interval of a chart, which begins at `at`. `visitors` counts only those who got the
+ * release for the first time; `mounts` are successful starts in a browser.
  */
 export type HealthBucket = {
   at: string;

@@ -20,7 +20,10 @@ import {
 } from './statistics/metric-estimates.ts';
 import { usualCertainty } from './statistics/plan-comparison.ts';
 
-/** The comparison of a variant with the first one in a metric. An end of the interval is null while it has no limit. */
+/**
+ * How the value of a metric in a variant compares with that in the first variant. `p` is the p-value. An end of the
+ * interval is null while it has no limit.
+ */
 export type MetricComparison = {
   difference: number;
   interval: [low: number | null, high: number | null];
@@ -44,7 +47,10 @@ export type MetricVariant = {
 
 export type MetricResult = Metric & { variants: MetricVariant[] };
 
-/** The comparison of a metric at the end of a day (UTC). */
+/**
+ * How the value of a metric in a variant compared with that in the first variant at the end of a day (UTC). An end of
+ * the interval is null if it has no limit.
+ */
 export type MetricDay = {
   metric: string;
   variant: string;
@@ -61,8 +67,8 @@ type StoredDay = typeof metricDays.$inferSelect;
 const comparedEveryMs = 10_000;
 
 /**
- * Reads the results of an experiment's metrics so far; without comparisons if `isBlocked`, because of a sample-ratio
- * mismatch.
+ * Reads the results of an experiment's metrics so far. With `isBlocked`, leaves out all comparisons, because the
+ * visitors are not split by the weights (sample-ratio mismatch).
  */
 export async function readMetrics(
   db: Database,
@@ -134,8 +140,8 @@ function verdictOf(
 }
 
 /**
- * Whether a guardrail metric is worse: its whole interval of differences is on the harmful side, beyond the margin,
- * which is in percent of the first variant's value.
+ * Whether a guardrail metric (one that must not become worse) is worse: its whole interval of differences is on the
+ * harmful side, beyond the margin. The margin is a percentage of `control`, the value of the first variant.
  */
 export function isWorse(
   { better, marginPercent }: Metric,
@@ -146,7 +152,7 @@ export function isWorse(
   return better === 'more' ? high < -tolerated : low > tolerated;
 }
 
-/** Reads the daily comparisons of an experiment's metrics, oldest first. */
+/** Reads how the metrics of an experiment compared at the end of each day, oldest first. */
 export async function readMetricDays(db: Database, experiment: ExperimentRow): Promise<MetricDay[]> {
   const rows = await db
     .select()
@@ -164,7 +170,10 @@ export async function readMetricDays(db: Database, experiment: ExperimentRow): P
   }));
 }
 
-/** A guardrail metric that a variant makes worse beyond its margin, by the interval of the visitors so far. */
+/**
+ * A guardrail metric (one that must not become worse) that a variant makes worse by more than its margin, according to
+ * the visitors so far.
+ */
 export type WorseMetric = {
   metric: Metric;
   variant: string;
@@ -174,9 +183,9 @@ export type WorseMetric = {
 };
 
 /**
- * Compares the metrics of an experiment's variants. Stores the results of this day, with the smallest p so far. Returns
- * the guardrail metrics that are worse. Returns an empty list, without comparing, if the metrics were compared within
- * the last ten seconds.
+ * Compares the metrics of an experiment's variants, at most every ten seconds, and stores the results of this day with
+ * the smallest p-value so far. Returns the guardrail metrics (which must not become worse) that are worse; none if the
+ * last comparison was less than ten seconds ago.
  */
 export async function recordMetrics(
   db: Database,
@@ -245,8 +254,8 @@ function ofExperiment({ environment, id }: ExperimentRow): SQL | undefined {
 }
 
 /**
- * Returns the options of an experiment's comparisons: the planned visitors, the significance level, and how many
- * comparisons share this level.
+ * Returns the options for the comparisons of an experiment's variants: the planned visitors, the significance level,
+ * and how many comparisons share this level.
  */
 export function optionsOf({ plannedVisitors, variants }: ExperimentRow): ComparisonOptions {
   return { visitors: plannedVisitors, level: usualCertainty.level, comparisons: variants.length - 1 };
@@ -282,12 +291,12 @@ function explainedBy(metric: Metric, control: VariantSums, other: VariantSums): 
   return adjustedMeans(control.sums, other.sums).reduction;
 }
 
-/** Returns the number of visitors that a variant's sums or sample include. */
+/** Returns the number of visitors in the data of a variant. */
 export function visitorsOf(own: VariantSums): number {
   return 'sums' in own ? own.sums.visitors : own.sample.visitors;
 }
 
-/** Returns the mean, ratio, share or quantile of a variant; null without visitors. */
+/** Returns the value of a metric in a variant: its mean, ratio, share or quantile. Null without visitors. */
 export function valueOf(metric: Metric, own: VariantSums): number | null {
   if ('sample' in own) return metric.kind === 'quantile' ? own.sample.quantile(metric.share) : null;
   const { y, d, visitors } = own.sums;
@@ -295,7 +304,7 @@ export function valueOf(metric: Metric, own: VariantSums): number | null {
   return by === 0 ? null : y / by;
 }
 
-/** Returns the end of an interval; null if the interval has no limit on this side. */
+/** Converts the end of an interval for JSON: null stands for an end without a limit. */
 export function finite(end: number): number | null {
   return Number.isFinite(end) ? end : null;
 }

@@ -5,7 +5,10 @@ import { binOf } from './bins.ts';
 import { releaseMeasures, releaseMinutes, releaseVisitors } from './health-tables.ts';
 import { judgedVitals, poorBeyond, type JudgedVital } from './poor-vitals.ts';
 
-/** The numbers of errors and mounts of one release of a remote in one minute. */
+/**
+ * How many errors and mounts (successful starts in a browser) one release of a remote had in the minute that begins at
+ * `at`.
+ */
 export type Beat = { version: string; at: Date; errors: number; mounts: number };
 
 /** A web vital that is poor for more than a quarter of a release's recent loads. */
@@ -20,8 +23,8 @@ export type PoorVital = {
 };
 
 /**
- * The recent state of a remote: errors, mounts and poor vitals, and by version how many distinct visitors got the
- * release (`visitors`) or were harmed by it.
+ * What was recently measured of a remote: errors and mounts by minute, poor web vitals, and by version how many
+ * distinct visitors got the release (`visitors`) and for how many it failed (`harmed`).
  */
 export type Pulse = {
   beats: Beat[];
@@ -37,7 +40,7 @@ const hourMs = 60 * 60 * 1000;
  */
 export const minLoads = 20;
 
-/** Reads the recent state of each remote since a time, by remote; remotes without visitors are missing. */
+/** Reads what was measured of each remote since a time, by name of the remote. Remotes without loads are missing. */
 export async function readPulse(
   db: Database,
   { environment, since }: { environment: string; since: Date },

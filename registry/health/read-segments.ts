@@ -6,7 +6,10 @@ import { experimentVisitors } from './health-tables.ts';
 import { isCounted, readConversionSums, readMetricSums } from './metric-sums.ts';
 import { compareMetric, finite, optionsOf, valueOf, visitorsOf } from './read-metrics.ts';
 
-/** The comparison of a variant with the first one within a group of visitors, such as those with Android. */
+/**
+ * How a variant compares with the first one within a group of visitors, such as those with Android. `segment` is the
+ * kind of group, `value` the group. An end of the interval is null if it has no limit.
+ */
 export type SegmentResult = {
   segment: 'language' | 'platform' | 'sign-in';
   value: string;
@@ -38,8 +41,8 @@ const conversions: Metric = {
 };
 
 /**
- * Compares the variants of an experiment within groups of its visitors, by the primary metric, or without one by the
- * conversions. The intervals are not corrected for the number of groups: they suggest further experiments but decide
+ * Compares the variants of an experiment within groups of its visitors, by the primary metric, or by the conversions if
+ * it has none. The intervals are not corrected for the number of groups: they suggest further experiments but decide
  * nothing.
  */
 export async function readSegments(db: Database, experiment: ExperimentRow): Promise<SegmentResult[]> {

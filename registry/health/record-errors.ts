@@ -20,9 +20,9 @@ const protectedFaults = 150;
 const others = 'others';
 
 /**
- * Counts reported errors by fault, with the visitors and networks that reported each. If a release has more than
- * `maxFaults`, deletes the oldest faults that few networks reported, so that an attacker who invents faults displaces
- * only invented ones. The caller has checked that every release is published.
+ * Counts reported errors by fault (errors that the registry regards as the same), with the visitors and networks that
+ * reported each. If a release has more than `maxFaults`, deletes the oldest faults that few networks reported, so that
+ * an attacker who invents faults displaces only invented ones. The caller has checked that every release is published.
  */
 export async function recordErrors(
   db: Queryable,

@@ -28,8 +28,9 @@ export type Recorded = {
 };
 
 /**
- * Counts observations from shells. Each visitor counts once for a release or experiment, whichever shell reports the
- * visitor. A repeated batch is not counted again. Throws NOT_FOUND for an unknown environment.
+ * Counts observations (measurements that shells report). Each visitor counts once for a release or experiment, even if
+ * several shells report the visitor. A batch with an id that was already counted is not counted again. Throws NOT_FOUND
+ * for an unknown environment.
  */
 export function recordObservations(
   db: Database,

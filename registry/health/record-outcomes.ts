@@ -18,9 +18,9 @@ const daysBefore = 28;
 type Report = { visitor: string; figure: string; at: number; value: number; remote: string };
 
 /**
- * Adds the outcomes and web vitals of observations to the sums of their visitors. Returns the outcomes that were
- * refused, because no manifest declares them or their numbers violate the contract. `manifestOf` returns the manifest
- * of an observation's release.
+ * Adds outcomes (events of a visitor that the manifest declares as measured) and web vitals to the sums of their
+ * visitors. `manifestOf` returns the manifest of an observation's release. Returns the outcomes that were refused,
+ * because no manifest declares them or a number is outside the declared range.
  */
 export async function recordOutcomes(
   transaction: Transaction,
@@ -155,9 +155,8 @@ async function addToExperiment(
 }
 
 /**
- * Stores what visitors did before an experiment: the sums of their figures in the four weeks before today, for visitors
- * who are exposed to it for the first time. The results of the experiment are corrected by these sums for differences
- * that existed before (CUPED).
+ * Stores, for visitors who are exposed to an experiment for the first time, the sums of their figures in the four weeks
+ * before today. The results of the experiment are corrected by these sums for differences that existed before (CUPED).
  */
 export async function storeWeeksBefore(
   transaction: Transaction,

@@ -6,7 +6,10 @@ import {
   TraceMap,
 } from '@jridgewell/trace-mapping';
 
-/** A line of a stack. `raw` is the line as the browser sent it, and `source` its position in the source files. */
+/**
+ * A line of an error's stack. `raw` is the line as the browser sent it; `source` is its position in the source files,
+ * missing if it is unknown or not visible to the reader.
+ */
 export type Frame = {
   raw: string;
   source?: { remote: string; version: string; file: string; line: number; column: number; code: string };
@@ -24,8 +27,8 @@ export type MapSources = {
 const position = /\/remotes\/([^/\s]{1,100})\/([^/\s]{1,100})\/([^\s:]{1,300}\.js):(\d{1,9}):(\d{1,9})/;
 
 /**
- * Resolves a browser's stack to source positions, by the stored source maps of each release. A line is returned as the
- * browser sent it if it has no map, or if the reader may not see the source, because a client can send any stack.
+ * Resolves a browser's stack to source positions, by the stored source maps of each release. A line stays as the
+ * browser sent it if it has no map, or if the reader may not see the source: a client can send any stack.
  */
 export async function resolveStack(stack: string, sources: MapSources): Promise<Frame[]> {
   const maps = new Map<string, Promise<TraceMap | undefined>>();
