@@ -6,8 +6,8 @@ const minValue = 1e-6;
 const zeroBin = -1_000;
 
 /**
- * Returns the number of the bin to which a value ≥ 0 belongs in a histogram. Bins are logarithmic: each is 10 % wider than
- * the one before.
+ * Returns the number of the bin to which a value ≥ 0 belongs in a histogram. Bins are logarithmic: each is 10 % wider
+ * than the one before.
  */
 export function binOf(value: number): number {
   return value < minValue ? zeroBin : Math.round(Math.log(value) / width);

@@ -42,8 +42,8 @@ type AllJudged = [failures: Judged, ...others: Judged[]];
 
 /**
  * Judges whether a canary harms its visitors more than the live release does: it compares how many of the harmed
- * visitors had each of them. Returns one judgement by failures, and one by each web vital that was poor for a visitor of
- * the canary. A canary of more than half of the visitors is also judged by its failures alone.
+ * visitors had each of them. Returns one judgement by failures, and one by each web vital that was poor for a visitor
+ * of the canary. A canary of more than half of the visitors is also judged by its failures alone.
  */
 export async function judgeCanary(db: Database, rollout: Rollout, live: string): Promise<AllJudged> {
   const { environment, remote, version, startedAt: since, vitalsMargin } = rollout;
@@ -204,7 +204,7 @@ export function harmedText({ release, vital }: Judged): string {
   return `${visitors} from ${networks} ${all.seen.harmed === 1 ? 'was' : 'were'} harmed${bySight}`;
 }
 
-/** Returns the figures of a judgement that the audit and a mark store for the person who decides. */
+/** Returns the figures of a judgement, which the audit and the release's mark store. */
 export function figuresOf({ release: { all, server }, vital }: Judged): MarkFigures {
   return {
     visitors: all.seen.visitors,

@@ -1,15 +1,21 @@
 import { mixtureBoundary, mixtureEvidence, type ComparisonPlan } from './mixture.ts';
 
-/** How many visitors took part in an experiment's variant, and how many of them converted. */
+/** How many visitors got a variant of an experiment, and how many of them converted. */
 export type Count = { visitors: number; converted: number };
 
-/** The number of a variant's visitors, the sum of one figure of theirs, and the sum of its squares. */
+/**
+ * The visitors of a variant in sums: how many they are, the sum of one figure over them (such as their revenue), and
+ * the sum of its squares.
+ */
 export type Sums = { visitors: number; sum: number; squares: number };
 
-/** An estimate from the visitors of a variant, such as a mean or a ratio. `variance` is that of the estimate. */
+/**
+ * An estimate from the visitors of a variant, such as a mean or a ratio. `variance` is the variance of the estimate
+ * itself, not that between visitors.
+ */
 export type Estimate = { visitors: number; value: number; variance: number };
 
-/** The distribution of a value among the visitors of a variant, of whom each has one value. */
+/** The distribution of a value, such as a web vital, among the visitors of a variant. Each visitor has one value. */
 export type Sample = {
   visitors: number;
   least: number;
@@ -41,9 +47,9 @@ const openingVisitors = 400;
 const openingConversions = 5;
 
 /**
- * Compares two conversion rates by the normal mixture. The interval inverts the same test, with the variance that two
- * rates have if they differ by the tested difference (Miettinen and Nurminen 1985). Readers may look at any time, and
- * keep the smallest p. Decision records 0093 and 0121 have the formulas and the reasons.
+ * Compares two conversion rates by the normal mixture, a test that stays valid however often its result is read. The
+ * interval contains the differences that the same test does not reject (with the variance of Miettinen and Nurminen
+ * 1985). Decision records 0093 and 0121 have the formulas and the reasons.
  */
 export function compareProportions(control: Count, other: Count, options: ComparisonOptions): Comparison {
   const difference = shareOf(other) - shareOf(control);
@@ -51,7 +57,11 @@ export function compareProportions(control: Count, other: Count, options: Compar
   return { difference, interval: invert(test, difference, [-1, 1], options.level), p: test(0) };
 }
 
-/** Returns the p-value of the hypothesis that the rate of the other variant exceeds that of the control by `tested`. */
+/**
+ * Returns the p-value of the hypothesis that the conversion rate of the other variant exceeds that of the control by
+ * exactly `tested` (a share: 0.01 is a percentage point). Returns 1 as long as there are too few visitors or
+ * conversions.
+ */
 export function pOfDifference(
   tested: number,
   control: Count,
@@ -64,23 +74,27 @@ export function pOfDifference(
 }
 
 /**
- * Returns the score statistic of Miettinen and Nurminen, without their factor N/(N - 1): the distance of the measured
- * difference of two rates from `tested`. Its unit is the standard deviation of the difference, at the most likely rates
- * that differ by `tested`.
+ * Returns how far the measured difference of two conversion rates is from `tested`, in standard deviations of the
+ * difference. This is the score statistic of Miettinen and Nurminen without their factor N/(N - 1): the deviation is
+ * taken at the most likely rates that differ by `tested`.
  */
 export function scoreOf(tested: number, control: Count, other: Count): number {
   const distance = shareOf(other) - shareOf(control) - tested;
   return standardised(distance, varianceAt(tested, control, other));
 }
 
-/** Compares two means by the normal mixture, with the variance of their difference. */
+/**
+ * Compares the means of a figure in two variants by the normal mixture, a test that stays valid however often its
+ * result is read.
+ */
 export function compareMeans(control: Sums, other: Sums, options: ComparisonOptions): Comparison {
   return compareEstimates(estimateOf(control), estimateOf(other), options);
 }
 
 /**
- * Compares two estimates, such as means or ratios, by the normal mixture, with the variance of their difference that
- * `varianceOfDifference` returns. `isOpen: false` says that there are too few figures for a comparison.
+ * Compares two estimates, such as means or ratios, by the normal mixture, a test that stays valid however often its
+ * result is read. With `isOpen: false`, or with fewer than 400 effective visitors, does not compare: p is 1 and the
+ * interval has no limits.
  */
 export function compareEstimates(
   control: Estimate,
@@ -104,9 +118,9 @@ export function compareEstimates(
 }
 
 /**
- * Compares a quantile of two samples, such as the 75th percentile, by the normal mixture. A difference is tested by the
- * shares of values below the quantile: the control's quantile is the value at which both shares are closest to `share`,
- * so that no density has to be estimated.
+ * Compares a quantile of two samples by the normal mixture; a `share` of 0.75 compares the 75th percentiles. A
+ * difference is tested by the shares of values below the quantile: the control's quantile is the value at which both
+ * shares are closest to `share`, so that no density has to be estimated.
  */
 export function compareQuantiles(
   control: Sample,
@@ -163,14 +177,17 @@ function varianceOfDifference(control: Estimate, other: Estimate): number {
 }
 
 /**
- * Returns the variance of the mean of a metric's values, one for each visitor of a variant, estimated from the sum of the
- * values and the sum of their squares.
+ * Returns the variance of the mean of a figure over the visitors of a variant, estimated from the sum of the figures
+ * and the sum of their squares.
  */
 export function varianceOfMean({ visitors, sum, squares }: Sums): number {
   return Math.max(squares - (sum * sum) / visitors, 0) / (visitors - 1) / visitors;
 }
 
-/** Returns the number of visitors in equal halves who would be as informative as these two variants. */
+/**
+ * Returns the effective visitors of a comparison: how many visitors in two equal halves would be as informative as the
+ * visitors of these two variants.
+ */
 export function effectiveVisitors(control: { visitors: number }, other: { visitors: number }): number {
   const visitors = control.visitors + other.visitors;
   return visitors === 0 ? 0 : (4 * control.visitors * other.visitors) / visitors;

@@ -2,8 +2,8 @@ import type { Judgement } from './evidence.ts';
 import { verdictOn } from './harm.ts';
 
 /**
- * A group of harmed visitors who all have the judged release, or all the one with which it is compared (`isTreated`).
- * When each of them was first harmed, the judged release had the same share of the visitors.
+ * A group of harmed visitors who had the same arm of a comparison. The arms are the judged release, and the release
+ * with which it is compared. When each of them was first harmed, the judged release had the same share of the visitors.
  */
 export type Draws = {
   /** The share of visitors who were assigned to the judged arm, 0 to 1. */
@@ -16,13 +16,14 @@ export type Draws = {
 };
 
 /**
- * The maximum number of harmed visitors of one network who count, those of the judged release and of the other one
- * together: the first ones. The owner of a network can invent visitors.
+ * The maximum number of harmed visitors of one network (IP range) who count: the first ones, whichever of the two
+ * compared releases they had. The owner of a network can invent visitors.
  */
 export const maxDrawsPerNetwork = 20;
 
 /**
- * How many networks are ignored in the second judgement: those with the most visitors whom the judged release harmed.
+ * A judgement must also hold without some networks (IP ranges): this many with the most visitors whom the judged
+ * release harmed.
  */
 export const topNetworks = 2;
 
@@ -30,11 +31,13 @@ export const topNetworks = 2;
 const oddsTested = [1.25, 1.5, 2, 3, 4.5, 7, 11, 18, 30, 55, 100];
 
 /**
- * Judges whether an arm (a release that some of the visitors get) harms its visitors, only by which arm the harmed
- * visitors have. If the arm harms no visitor, the probability that a harmed visitor has this arm is the arm's share of
- * the visitors at that time, whatever else makes visitors fail. Therefore the evidence is a martingale: it ever reaches
- * 5,000 with a probability of at most 1 in 5,000 (Ville). With `fineOdds`, an arm may harm up to that many times as
- * many visitors. `grounds` is `networks` if the evidence suffices without the top networks.
+ * Judges whether an arm (a release that some of the visitors get) harms its visitors, from how many of the harmed
+ * visitors had it. If the arm is harmless, the probability that a harmed visitor has it is the arm's share of the
+ * visitors at that time, whatever else makes visitors fail. A harmless arm is ever judged harmful with a probability of
+ * at most 1 in 5,000 (Ville's inequality).
+ *
+ * With `fineOdds`, an arm counts as harmless as long as it harms its visitors up to that many times as often. `grounds`
+ * is `networks` if the evidence suffices without the top networks.
  */
 export function judgeDraws(draws: readonly Draws[], fineOdds = 1): Judgement {
   const harm = verdictOn(evidenceOf(draws, fineOdds));

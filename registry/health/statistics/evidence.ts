@@ -1,13 +1,20 @@
 import { judgeHarm, type Harm, type HarmOptions, type Met } from './harm.ts';
 
-/** The maximum weight of the visitors of one network (IP range), because its owner can invent visitors. */
+/**
+ * The maximum weight of the visitors of one network (IP range) in a judgement. The owner of a network can invent
+ * visitors, so a network with more of them is scaled down to this number.
+ */
 export const maxPerNetwork = 20;
 
-/** The number of networks with the most harm that are listed separately. */
+/** For how many networks (IP ranges), those with the most harm, the visitors are listed separately. */
 export const maxNamedNetworks = 9;
 
-/** A release's visitors: as measured, and with a limited weight of each network. */
+/**
+ * The visitors of a release and how many of them it harmed: as measured, and with a limited weight of each network (IP
+ * range).
+ */
 export type Seen = {
+  /** All visitors, as measured. */
   seen: Met;
   /** All visitors, after each network was scaled down to at most `maxPerNetwork`. */
   counted: Met;
@@ -17,7 +24,10 @@ export type Seen = {
   topHarmed: readonly Met[];
 };
 
-/** How many visitors a release harmed: `all` by all reports, `server` only by the shells' own failed renders. */
+/**
+ * How many visitors a release harmed. `all` is by all reports; `server` is only by failures of server rendering, which
+ * shells observe themselves and visitors cannot forge.
+ */
 export type Evidence = { all: Seen; server: Seen };
 
 const noVisitors: Seen = {
@@ -28,12 +38,12 @@ const noVisitors: Seen = {
 };
 
 /**
- * The evidence of a baseline without visitors. Compared with it, a release is harmful only if it fails for more than
- * half of its visitors.
+ * The evidence for a release to compare with that had no visitors. Compared with it, a release is harmful only if it
+ * fails for more than half of its visitors.
  */
 export const noEvidence: Evidence = { all: noVisitors, server: noVisitors };
 
-/** The evidence that the guardrail needs in order to act. */
+/** How much evidence of harm the guardrail (the automatic reaction to harmful releases) needs in order to act. */
 export type ActingRule = {
   /** How many networks must show harm: the judgement ignores the `networks - 1` networks with the most harm. */
   networks: number;
@@ -42,12 +52,15 @@ export type ActingRule = {
 };
 
 /**
- * The rule for a canary that most visitors get. Smaller canaries are judged by which of the two releases the harmed
- * visitors have (`draw.ts`).
+ * How much evidence of harm the guardrail needs in order to withdraw a canary that more than half of the visitors get.
+ * Smaller canaries are judged only by which of the two releases the harmed visitors had (`draw.ts`).
  */
 export const canaryRule: ActingRule = { networks: 3, serverNetworks: 3 };
 
-/** The rule for the live release. It demands more evidence, because a rollback affects all visitors. */
+/**
+ * How much evidence of harm the guardrail needs in order to roll back the live release. It is more than for a canary,
+ * because a rollback affects all visitors.
+ */
 export const liveRule: ActingRule = { networks: 10, serverNetworks: 3 };
 
 export type Judgement = {

@@ -1,6 +1,6 @@
 import { logBeta } from './log-beta.ts';
 
-/** How many visitors got a release, and how many of them it harmed. */
+/** How many visitors got a release, and how many of them it harmed by a failure or a poor web vital. */
 export type Met = { visitors: number; harmed: number };
 
 export type Harm = {
@@ -27,10 +27,10 @@ export type HarmOptions = {
 };
 
 /**
- * Judges a release as harmful if it fails for a larger share of visitors than its baseline, or for a larger share than
- * `maxFineShare` of its own visitors, by default half. The result is valid however often it is read. Each of the two
- * parts is a universal test (Wasserman, Ramdas and Balakrishnan 2020): the likelihood averaged over all shares, divided
- * by the maximum likelihood of a harmless release.
+ * Judges a release as harmful if it harms a larger share of its visitors than its baseline (the release to compare
+ * with), or more than `maxFineShare` (0 to 1, by default half) of its visitors. The judgement stays valid however often
+ * it is repeated. Each of the two parts is a universal test (Wasserman, Ramdas and Balakrishnan 2020): the likelihood
+ * averaged over all shares, divided by the maximum likelihood of a harmless release.
  */
 export function judgeHarm(
   release: Met,
@@ -43,7 +43,10 @@ export function judgeHarm(
   return verdictOn(evidence);
 }
 
-/** Returns the verdict on a release with this much evidence of harm. */
+/**
+ * Returns the verdict for evidence of harm: `harmful` from 5,000, `doubtful` from 20, else `fine`. Evidence of 1 is
+ * neutral.
+ */
 export function verdictOn(evidence: number): Harm {
   if (evidence >= 1 / harmRisk) return { verdict: 'harmful', evidence };
   return { verdict: evidence >= doubtfulEvidence ? 'doubtful' : 'fine', evidence };

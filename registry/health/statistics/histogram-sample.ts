@@ -1,15 +1,18 @@
 import type { Sample } from './compare.ts';
 
-/** The logarithmic width of a bin: the values in a bin are one percent larger than those in the bin before. */
+/**
+ * The width of a bin of a `Sample`, as a difference of natural logarithms: the values in a bin are one percent larger
+ * than those in the bin before.
+ */
 export const sampleBinWidth = Math.log(1.01);
 
-/** The value below which all values are in the lowest bin. */
+/** The smallest value that a `Sample` distinguishes; all values below it are in the lowest bin. */
 export const leastOfSample = 1e-4;
 
 /**
- * Creates a sample from the values of visitors in bins of one percent; bin b has the values around `exp(b ·
- * sampleBinWidth)`. The values of a bin are treated as evenly spread, so a quantile is exact to half a percent. `bins`
- * must be in ascending order.
+ * Creates a sample (a distribution) from the numbers of visitors whose values are in each bin. Bins are one percent
+ * wide: bin b has the values around `exp(b · sampleBinWidth)`. `bins` must be in ascending order. The values of a bin
+ * are treated as evenly spread, so a quantile is exact to half a percent.
  */
 export function sampleOf(bins: readonly { bin: number; visitors: number }[]): Sample {
   const visitors = bins.reduce((sum, one) => sum + one.visitors, 0);

@@ -1,9 +1,9 @@
 import type { Estimate } from './compare.ts';
 
 /**
- * The sums of a metric over the visitors of a variant. Each visitor has a figure `y`. For a ratio, each also has a
- * figure `d`, by which `y` is divided. For a mean, each also has the figure `x` of the weeks before the exposure (0 if
- * there is none).
+ * The sums of a metric over the visitors of a variant, from which means and ratios are calculated. Each visitor has a
+ * figure `y`. For a ratio, each also has a figure `d`, by which `y` is divided. For a mean, each also has `x`, the same
+ * figure in the weeks before the exposure (0 if there is none). `yy`, `yd` and so on are the sums of products.
  */
 export type MetricSums = {
   visitors: number;
@@ -22,7 +22,10 @@ export type MetricSums = {
 /** A comparison of means starts when this many visitors with a figure are expected in the smaller variant. */
 const openingActive = 100;
 
-/** Whether both variants have so many visitors with a figure that their means are about normally distributed. */
+/**
+ * Whether enough visitors of both variants have a figure that is not 0, so that the means are about normally
+ * distributed: 100 are expected in the smaller variant.
+ */
 export function hasEnoughActive(control: MetricSums, other: MetricSums): boolean {
   const visitors = control.visitors + other.visitors;
   const share = visitors === 0 ? 0 : (control.active + other.active) / visitors;
@@ -30,9 +33,9 @@ export function hasEnoughActive(control: MetricSums, other: MetricSums): boolean
 }
 
 /**
- * Returns the means of two variants, without the part that the visitors' earlier weeks explain (CUPED; Deng and others
- * 2013): y − θ(x − x̄), where θ = cov(x, y) / var(x) within both variants. `reduction` is the part, 0 to 1, by which
- * this reduces the variance of the difference.
+ * Returns the means of two variants without what the visitors' earlier weeks explain (CUPED; Deng and others 2013): y −
+ * θ(x − x̄), where θ = cov(x, y) / var(x) within both variants. `reduction` is by what share (0 to 1) this reduces the
+ * variance of the difference.
  */
 export function adjustedMeans(
   control: MetricSums,

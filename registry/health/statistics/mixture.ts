@@ -1,5 +1,5 @@
 /**
- * The number of effective visitors for which a comparison is planned, and the accepted probability of a false positive
+ * What a comparison was planned for: the number of effective visitors, and the accepted probability of a false positive
  * (`level`, 0 to 1).
  */
 export type ComparisonPlan = {
@@ -9,22 +9,29 @@ export type ComparisonPlan = {
 };
 
 /**
- * Returns the e-value of a standardised difference `z` by the two-sided normal mixture. If there is no difference, the
- * e-value ever reaches 1/α with a probability of at most α, however often it is calculated (Robbins 1970; Howard and
- * others 2021; see Waudby-Smith and others 2024 for why means may replace a Brownian motion).
+ * Returns the evidence (e-value) of a difference `z`, in standard deviations, by the two-sided normal mixture; 1 is
+ * neutral. If there is no difference, the evidence ever reaches 1/α with a probability of at most α, however often it
+ * is calculated (Robbins 1970; Howard and others 2021; see Waudby-Smith and others 2024 for why means may replace a
+ * Brownian motion).
  */
 export function mixtureEvidence(z: number, visitors: number, plan: ComparisonPlan): number {
   const spread = visitors * mixtureVariance(plan);
   return Math.exp(Math.min((spread * z * z) / (2 * (spread + 1)), 700)) / Math.sqrt(spread + 1);
 }
 
-/** Returns the standardised difference at which the evidence reaches 1/`level` after this number of visitors. */
+/**
+ * Returns how large a difference must be after this number of visitors, in standard deviations, so that the evidence
+ * reaches 1/`level`.
+ */
 export function mixtureBoundary(visitors: number, plan: ComparisonPlan): number {
   const spread = visitors * mixtureVariance(plan);
   return Math.sqrt((1 + 1 / spread) * (Math.log(1 + spread) - 2 * Math.log(plan.level)));
 }
 
-/** Returns ρ², the variance of the mixed effects for which the boundary is narrowest at the planned visitors. */
+/**
+ * Returns ρ², a parameter of the normal mixture: the variance of the effects that it averages over. It is chosen so
+ * that the boundary is narrowest at the planned number of visitors.
+ */
 export function mixtureVariance({ visitors, level }: ComparisonPlan): number {
   const doubled = -2 * Math.log(level);
   return (doubled + Math.log(1 + doubled)) / visitors;

@@ -4,27 +4,33 @@ const leastPerNetwork = 5;
 /** The standard error falls with the square root of the visitors, and so a network may have more of them. */
 const perRootOfVisitors = 1 / 4;
 
-/** The participants of an experiment who have one network, and how many of them count. */
+/**
+ * The participants of an experiment who have the same network (IP range): how many were exposed, and how many of them
+ * count.
+ */
 export type NetworkCount = { exposed: number; counted: number };
 
-/** A participant at the first exposure. `network` is a hash of the client's network. */
+/**
+ * A visitor who takes part in an experiment for the first time. `network` is a hash of the client's network (IP range).
+ */
 export type Newcomer = { visitor: string; network: string };
 
 /**
- * Returns how many visitors of one network count in an experiment with `counted` visitors: five, and from 576 visitors
- * on a quarter of the square root of `counted`. `fixed` is the number with which the experiment was started instead;
- * null if it has none.
+ * Returns how many visitors of one network (IP range) count in an experiment in which `counted` visitors count so far:
+ * a quarter of the square root of `counted`, and at least five. If the experiment was started with a fixed number,
+ * returns `fixed` instead.
  */
 export function visitorsPerNetwork(counted: number, fixed: number | null): number {
   return fixed ?? Math.max(leastPerNetwork, Math.floor(Math.sqrt(counted) * perRootOfVisitors));
 }
 
 /**
- * Decides for each new visitor, in their order, whether the visitor counts. A visitor counts if fewer visitors of the
- * same network count than the limit at that time allows. The decision depends neither on the variant nor on anything
- * after the exposure, so those who count are split between the variants like all visitors. `known` has the networks of
- * earlier visitors, of whom `counted` count. Returns the visitors who do not count, and the new counts of the networks
- * of the new visitors.
+ * Decides for each new visitor of an experiment, in the given order, whether the visitor counts: only if fewer visitors
+ * of the same network (IP range) count than the limit at that time allows. The decision does not depend on the variant,
+ * so the visitors who count are split between the variants like all visitors.
+ *
+ * `known` has the networks of earlier visitors, of whom `counted` count. Returns the visitors who do not count, and the
+ * new counts of the networks of the new visitors.
  */
 export function capNetworks(
   newcomers: readonly Newcomer[],

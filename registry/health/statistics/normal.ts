@@ -7,7 +7,7 @@ function upperTail(z: number): number {
   return (t * Math.exp((-z * z) / 2 + sum)) / 2;
 }
 
-/** Returns the value that a standard normal variable exceeds with this probability. */
+/** Returns the value that a standard normal variable exceeds with this probability (0 to 1): 1.645 for 0.05. */
 export function upperQuantile(probability: number): number {
   let [low, high] = [-40, 40];
   for (let step = 0; step < 60; step += 1) {

@@ -11,15 +11,15 @@ export type Certainty = { level: number; power: number };
 export const usualCertainty: Certainty = { level: 0.05, power: 0.8 };
 
 /**
- * Returns the certainty of each comparison with the first of these variants. The comparisons share the significance
- * level.
+ * Returns the certainty of each comparison in an experiment whose variants have these weights. Each variant is compared
+ * with the first one, and the comparisons share the significance level.
  */
 export function certaintyOf(weights: readonly number[]): Certainty {
   const { level, power } = usualCertainty;
   return { level: level / Math.max(weights.length - 1, 1), power };
 }
 
-/** The effect that a plan assumes by default: a rate of 5 % becomes 6 %. */
+/** The change of a conversion rate for which an experiment is planned by default: from 5 % to 6 %. */
 export const usualEffect = { baseline: 0.05, effect: 0.01 };
 
 /**
@@ -34,8 +34,8 @@ export function visitorsFor(
 }
 
 /**
- * Returns how many visitors an experiment needs so that the difference of two rates exceeds `critical` standard
- * deviations with the given power.
+ * Returns how many visitors, in equal halves, an experiment needs so that a difference of two rates is found with the
+ * probability `power`. It is found when it exceeds `critical` standard deviations.
  */
 export function visitorsForRates({
   baseline,
@@ -50,8 +50,8 @@ export function visitorsForRates({
 }
 
 /**
- * Returns how many visitors an experiment needs so that the difference of two means exceeds `critical` standard
- * deviations with the given power. `variance` is that of each visitor's figure.
+ * Returns how many visitors, in equal halves, an experiment needs so that a difference of two means is found with the
+ * probability `power`. It is found when it exceeds `critical` standard deviations. `variance` is that between visitors.
  */
 export function visitorsForMeans({
   variance,
@@ -63,8 +63,9 @@ export function visitorsForMeans({
 }
 
 /**
- * Calculates how many visitors, in equal halves, an experiment needs to find that a mean or ratio changes by a part of
- * its value (0.05 is 5 %). `relativeVariance` is the variance of one visitor, divided by the square of the value.
+ * Calculates how many visitors, in equal halves, an experiment needs to find that a mean or ratio changes by `effect`,
+ * a part of its value (0.05 is 5 %). `relativeVariance` is the variance between visitors, divided by the square of the
+ * value.
  */
 export function visitorsForRelative(
   { relativeVariance, effect }: { relativeVariance: number; effect: number },
@@ -76,7 +77,8 @@ export function visitorsForRelative(
 
 /**
  * Calculates the smallest change of a mean or ratio, as a part of its value (0.05 is 5 %), that an experiment with this
- * number of visitors can find.
+ * number of visitors, in equal halves, can find. `relativeVariance` is the variance between visitors, divided by the
+ * square of the value.
  */
 export function relativeEffectFor(
   { relativeVariance, visitors }: { relativeVariance: number; visitors: number },
@@ -104,16 +106,16 @@ export function effectFor(
 }
 
 /**
- * Converts the effective visitors of a comparison to the visitors of all variants, for the comparison that needs most
- * of them: that with the rarest variant.
+ * Converts the effective visitors that a comparison needs (visitors in two equal halves) to the visitors of all
+ * variants together, so that even the comparison with the rarest variant has enough.
  */
 export function visitorsOfAll(effective: number, weights: readonly number[]): number {
   return Math.ceil(effective * perEffectiveVisitor(weights));
 }
 
 /**
- * Converts the visitors of all variants to the effective visitors of the comparison that has the fewest: that with the
- * rarest variant.
+ * Converts the visitors of all variants together to the effective visitors (visitors in two equal halves) of the
+ * comparison that has the fewest: that with the rarest variant.
  */
 export function effectiveVisitorsOf(visitors: number, weights: readonly number[]): number {
   return Math.floor(visitors / perEffectiveVisitor(weights));

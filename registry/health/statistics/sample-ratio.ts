@@ -16,9 +16,9 @@ const sampleRatioRisk = 1 / 5_000;
 const priorVisitors = 100;
 
 /**
- * Tests whether an experiment's visitors are split by the weights of the variants (Lindon and Malek 2022:
- * Dirichlet-multinomial martingale). The test is exact for any sample size and valid however often it is read. `alarm`
- * is true if they are not.
+ * Tests whether an experiment's visitors are split by the weights of the variants; `alarm` is true if they are not. The
+ * test is exact for any number of visitors and stays valid however often it is repeated (Lindon and Malek 2022:
+ * Dirichlet-multinomial martingale).
  */
 export function sampleRatio(variants: readonly { weight: number; visitors: number }[]): SampleRatio {
   const whole = variants.reduce((sum, { weight }) => sum + weight, 0);
