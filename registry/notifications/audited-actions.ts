@@ -21,8 +21,9 @@ const noticesOfVerbs = Object.fromEntries(verbs.map(({ name, notice }) => [name,
 const changesNothing = { silent: 'it changes no environment' };
 
 /**
- * Every action of the audit, with the event of its notification, or the reason why it has none. `appendAudit` accepts
- * no other action, so no change can lack its notification.
+ * All actions that can be recorded in the audit. Each has either the event and texts of the notification that it
+ * causes, or the reason why it causes none (`silent`). `appendAudit` accepts only these actions, so a new kind of
+ * change cannot be added without this decision.
  */
 export const auditedActions = {
   publish: { event: 'published', type: cdevents.published, verb: 'was published' },
@@ -78,7 +79,7 @@ const prefixed = {
 type Actions = typeof auditedActions;
 type Prefixes = typeof prefixed;
 
-/** An action that the audit accepts. */
+/** The name of an action that can be recorded in the audit, such as `promote` or `propose-promote`. */
 export type AuditAction = keyof Actions | `${keyof Prefixes & string}${string}`;
 
 const declared: readonly (readonly [string, Notice])[] = [
@@ -86,7 +87,10 @@ const declared: readonly (readonly [string, Notice])[] = [
   ...Object.entries(prefixed),
 ];
 
-/** All events that a target (a URL that gets notifications) can choose, such as `withdrawn`. */
+/**
+ * All events that can cause notifications, such as `withdrawn`. A target (a URL that gets notifications) chooses some
+ * of them.
+ */
 export const notifiedEvents = declared.flatMap(([, one]) => ('event' in one ? [one.event] : []));
 
 /**
@@ -98,9 +102,9 @@ export function notifiedOf(action: string): Notified | undefined {
 }
 
 /**
- * Returns the CloudEvents type of an audit row. A remote's first live release is a deployment, later ones are upgrades.
- * A CDEvent concerns a single service, so a change of a set (remotes whose releases change together) has a type of the
- * registry's own.
+ * Returns the type of the CloudEvent for an audit row. A remote's first live release is a deployment, later ones are
+ * upgrades. If several remotes changed in one step (a set), the type is one of the registry's own, because a CDEvent
+ * concerns a single service.
  */
 export function typeOf({ action, details }: { action: string; details: Record<string, unknown> }): string {
   const { event } = notifiedOf(action)!;

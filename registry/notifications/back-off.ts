@@ -2,7 +2,9 @@ const firstMs = 100;
 const factor = 1.5;
 const longestMs = 60 * 60 * 1_000;
 
-/** For how long the registry tries to deliver a notification, in milliseconds: a day. */
+/**
+ * For how long the registry tries to deliver a notification, in milliseconds: a day. After that, the delivery is dead.
+ */
 export const deliveryLifetimeMs = 24 * 60 * 60 * 1_000;
 
 /**

@@ -26,10 +26,10 @@ const maxTargets = 4;
 const perTurn = 100;
 
 /**
- * Starts to send the notifications of the outbox. Each target (a URL that gets notifications) gets them one after the
- * other, in the order of the audit. One registry of a database sends at a time. After a failure, a target is not
- * requested for a while (`backOffMs`). If a target has accepted nothing for a day, its deliveries that are older than a
- * day are dead.
+ * Starts to send the notifications that are stored in the outbox. Each target (a URL that gets notifications) gets them
+ * one after the other, in the order of the audit, from one registry at a time. After a failure, the registry waits
+ * before it requests the target again (`backOffMs`). If a target has accepted nothing for a day, its deliveries that
+ * are older than a day are given up (dead).
  */
 export function startDeliveries({
   outbox,

@@ -9,8 +9,8 @@ import type { Registry } from '../releases/transaction.ts';
 import { notificationDeliveries, notificationTargets, type Format } from './notification-tables.ts';
 
 /**
- * A target of notifications as people see it: without its secret, and without the path of its URL, because some
- * services have a secret there.
+ * A target (a URL that gets notifications) as people see it: without its secret, and without the path of its URL,
+ * because some services have a secret there.
  */
 export type TargetSummary = {
   name: string;
@@ -18,10 +18,13 @@ export type TargetSummary = {
   format: Format;
   remotes: string[];
   events: string[];
+  /** The only environment whose changes are sent; null for all. */
   environment: string | null;
   createdBy: string;
   createdAt: string;
+  /** How many notifications are still to be sent. */
   waiting: number;
+  /** How many notifications were given up, because the target accepted nothing for a day. */
   dead: number;
   /** When the oldest waiting notification was written; null if none waits. */
   oldestAt: string | null;
@@ -43,7 +46,7 @@ type By = { by: string; reason: string };
 
 /**
  * Adds a target (a URL that gets notifications) and returns the secret with which its notifications are signed. The
- * secret is not shown again. Throws INVALID_INPUT if the name is taken.
+ * secret is not shown again. Throws INVALID_INPUT if the name is taken, and NOT_FOUND if its environment is unknown.
  */
 export function addTarget({ db, signer }: Registry, target: NewTarget, { by, reason }: By): Promise<string> {
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
@@ -88,8 +91,8 @@ export async function removeTarget(
 }
 
 /**
- * Makes a dead or delivered notification wait again, so that the registry sends it immediately. Throws NOT_FOUND, and
- * CHANGE_REFUSED if the notification is already waiting.
+ * Makes the registry send a notification again that was delivered or given up (dead). `id` is that of the delivery.
+ * Throws NOT_FOUND if there is none, and CHANGE_REFUSED if the notification is already waiting.
  */
 export async function repeatDelivery(
   { db, signer }: Registry,
@@ -120,7 +123,10 @@ export async function repeatDelivery(
   });
 }
 
-/** Reads all targets (URLs that get notifications) with the state of their outboxes, sorted by name. */
+/**
+ * Reads all targets (URLs that get notifications), sorted by name, each with how many of its notifications are waiting
+ * or dead.
+ */
 export async function listTargets(db: Database): Promise<TargetSummary[]> {
   const { state, queuedAt, target } = notificationDeliveries;
   const counted = db
@@ -217,8 +223,8 @@ export async function listDeliveries(db: Database, name: string, { limit }: { li
 export type DeliverySummary = Awaited<ReturnType<typeof listDeliveries>>[number];
 
 /**
- * Counts the deliveries that are waiting, and those that are dead. `oldestSeconds` is the age of the oldest waiting
- * delivery, 0 if none is waiting.
+ * Counts the deliveries of all targets that are waiting, and those that were given up (dead). `oldestSeconds` is the
+ * age of the oldest waiting delivery; 0 if none is waiting.
  */
 export async function countOutbox(
   db: Database,

@@ -18,14 +18,17 @@ export function bodyOf(format: Format, told: Told): Body {
     : { contentType: 'application/cloudevents+json', text: JSON.stringify(cloudEventOf(told)) };
 }
 
-/** Returns the id of a notification, which is the same for each attempt: position and hash of its audit row. */
+/**
+ * Returns the id of a notification, made from the position and the hash of its audit row. It is the same for each
+ * attempt, so that the receiver can recognise a repeated one.
+ */
 export function notificationId({ position, hash }: Pick<AuditRow, 'position' | 'hash'>): string {
   return `audit-${position}-${hash.slice(0, 16)}`;
 }
 
 /**
- * Creates the CloudEvent (1.0, structured JSON) of an audited change. Its data are a CDEvent (0.5.1), whose
- * `customData` contains the fields of the audit row.
+ * Creates the CloudEvent (1.0, structured JSON) that notifies of an audited change. Its data are a CDEvent (0.5.1),
+ * whose `customData` contains the fields of the audit row.
  */
 export function cloudEventOf({ row, registryUrl }: Told) {
   const { actor, action, environment, remote, version, reason, details, position, at } = row;

@@ -51,8 +51,8 @@ export const notificationTargets = pgTable(
 export type DeliveryState = 'waiting' | 'delivered' | 'dead';
 
 /**
- * The table of deliveries (the outbox): one row for each target of each change, written in the transaction of the
- * change.
+ * The table of deliveries (the outbox): one row for each target (a URL that gets notifications) of each change. A row
+ * is written in the transaction of the change, so that no notification is lost.
  */
 export const notificationDeliveries = pgTable(
   'notification_deliveries',

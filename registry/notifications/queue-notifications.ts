@@ -6,9 +6,9 @@ import { notifiedOf } from './audited-actions.ts';
 import { notificationDeliveries, notificationTargets } from './notification-tables.ts';
 
 /**
- * Writes the notifications of an audited change into the outbox, in the transaction of the change. A target gets one if
- * its event, its environment and one of its remotes are those of the change. If the change has no remote, only targets of
- * all remotes (`*`) get one.
+ * Stores the notifications of an audited change in the outbox, in the transaction of the change. A target (a URL that
+ * gets notifications) gets one if it has chosen the event, the environment and one of the remotes of the change. If the
+ * change has no remote, only targets of all remotes (`*`) get one.
  */
 export async function queueNotifications(
   transaction: Transaction,

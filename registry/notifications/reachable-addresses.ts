@@ -8,9 +8,9 @@ const metadataAddress = '168.63.129.16';
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address is in the public internet. It must not be a loopback, private, link-local, unique-local,
- * shared, documentation, multicast or reserved address, an IPv6 address that contains an IPv4 one, or a metadata
- * address.
+ * Whether a text is an IP address of the public internet. False for loopback, private, link-local, unique-local,
+ * shared, documentation, multicast and reserved addresses, for IPv6 addresses that contain an IPv4 one, and for
+ * metadata addresses of cloud platforms.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -19,7 +19,10 @@ export function isPublicAddress(text: string): boolean {
   return address.kind() === 'ipv4' || address.match(globalUnicast);
 }
 
-/** Decides to which hosts the registry may send requests. */
+/**
+ * Decides to which hosts the registry may send requests, so that the URL of a notification target cannot lead into the
+ * operator's network.
+ */
 export type Reach = {
   /**
    * Throws INVALID_INPUT for a URL to which nothing may be sent: not HTTPS, with a password, or an address inside the
@@ -35,7 +38,7 @@ export type Reach = {
 
 /**
  * Creates the rule that decides to which hosts the registry may send requests: to every public address, and to the
- * entries of `allowed`, which are host names, IP addresses and CIDR ranges.
+ * hosts in `allowed`, which are host names, IP addresses and CIDR ranges. `lookup` resolves host names.
  */
 export function createReach(allowed: readonly string[], lookup: typeof lookupHost = lookupHost): Reach {
   const ranges = allowed.map(rangeOf).filter((range) => range !== undefined);

@@ -22,9 +22,9 @@ export type Send = (
 ) => Promise<Outcome>;
 
 /**
- * Creates the function that sends an audit row to a target (a URL that gets notifications), signed as in Standard
- * Webhooks. The function follows no redirect, connects only to addresses that `reach` permits, and reads little of the
- * response. It resolves to the problem if the target does not accept the notification in time; it rejects if `ended` is
+ * Creates the function that sends an audit row as a notification to a target, signed as in Standard Webhooks. It
+ * follows no redirect, connects only to addresses that `reach` permits, and reads little of the response. The function
+ * returns a problem if the target does not accept the notification within `timeoutMs`; it rejects only if `ended` is
  * aborted.
  */
 export function createSend({

@@ -4,13 +4,13 @@ import { readEnvironmentRows, releasesNamedBy } from './environment-rows.ts';
 import { environments, liveHistory, releases } from './release-tables.ts';
 import type { Queryable } from './transaction.ts';
 
-/** A release and its manifest, whose pages and slots no other remote may claim. */
+/** The id of a release, such as `mfe-quiz@1.2.0`, with its manifest. */
 export type ActiveManifest = { release: string; manifest: RemoteManifest };
 
 /**
- * Reads the manifests whose pages and slots no other remote may claim: of each remote the newest release, and all
- * releases that an environment serves. A prerelease claims nothing, because its pull request may never be merged;
- * neither does a remote that is no longer live anywhere.
+ * Reads the manifests whose pages and slots no other remote may have: those of each remote's newest release, and of all
+ * releases that an environment serves. Prereleases are left out, because their pull request may never be merged; so are
+ * remotes that were live and no longer are anywhere.
  */
 export async function claimedManifests(db: Queryable): Promise<ActiveManifest[]> {
   const newest = await db

@@ -19,19 +19,25 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** The actions that a token may perform on a remote; `*` stands for every remote. */
+/** The actions that an actor may perform on a remote; `*` as the remote means all remotes. */
 export type Right = { remote: string; actions: Action[] };
 
-/** The sender of a request: the name for the audit, the rights, and the verified identity of a CI run or a person. */
+/**
+ * The sender of a request: the name for the audit, and the rights. `run` or `person` is the verified identity if the
+ * sender is a CI run or a person who signed in by OIDC; a registry token has neither.
+ */
 export type Actor = { name: string; rights: Right[]; run?: CiRun; person?: Person };
 
-/** The identity of a CI run, as its issuer signed it in an OIDC token. */
+/** The identity of a CI run, from an OIDC token that the run's issuer (such as the CI service) signed. */
 export type CiRun = { issuer: string; subject: string; claims: Record<string, string> };
 
-/** The identity of a person, as the person's issuer signed it in an OIDC token. */
+/** The identity of a person, from an OIDC token that the person's issuer signed at the sign-in. */
 export type Person = { issuer: string; subject: string; claims: Record<string, string | string[]> };
 
-/** Returns the rights, limited to the remotes that a team owns. If `remotes` is undefined, returns all rights. */
+/**
+ * Limits rights to the remotes that a team owns: a right for `*` becomes one for each of these remotes. Returns all
+ * rights if `remotes` is undefined.
+ */
 export function limitToRemotes(remotes: readonly string[] | undefined, rights: readonly Right[]): Right[] {
   if (!remotes) return [...rights];
   return rights.flatMap((right) =>

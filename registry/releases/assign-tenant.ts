@@ -14,9 +14,9 @@ export type TenantRelease = ChangeRequest & {
 };
 
 /**
- * Assigns a release to one tenant's visitors, or removes the assignment if `version` is undefined. Returns undefined
- * when nothing changes. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED, and NOT_FOUND when the remote has no live
- * release.
+ * Makes the visitors of one tenant get a certain release, or if `version` is undefined the same releases as other
+ * visitors again. Returns undefined when nothing changes. Throws RELEASE_UNKNOWN, ROUTE_TAKEN if another remote has one
+ * of the release's pages, REMOTE_LOCKED, and NOT_FOUND when the remote has no live release.
  */
 export function assignTenant(registry: Registry, request: TenantRelease): Promise<Changed | undefined> {
   const { environment, remote, tenant, version, by, reason } = request;

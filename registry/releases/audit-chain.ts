@@ -2,7 +2,10 @@ import { hash as digest } from 'node:crypto';
 import { canonicalJson } from '@marquee/contracts';
 import type { AuditAction } from '../notifications/audited-actions.ts';
 
-/** An audited action before it gets a position in the audit's hash chain. */
+/**
+ * An audited action before it gets a position in the audit. The audit is a hash chain: each row contains the hash of
+ * the row before it.
+ */
 export type AuditEntry = {
   actor: string;
   action: string;
@@ -13,15 +16,24 @@ export type AuditEntry = {
   details: Record<string, unknown>;
 };
 
-/** The fields that a change writes into the audit: the actor and the action, and optionally the other fields. */
+/**
+ * What a change specifies for its audit row: the actor and the action, and those of the other fields that are not
+ * empty.
+ */
 export type AuditDraft = Pick<AuditEntry, 'actor'> & { action: AuditAction } & Partial<
     Omit<AuditEntry, 'action'>
   >;
 
-/** A row of the audit's hash chain: `hash` covers the whole row and the previous row's hash. */
+/**
+ * A row of the audit with its position in the hash chain. `hash` covers the whole row, including the hash of the
+ * previous row.
+ */
 export type AuditLink = AuditEntry & { position: number; at: Date; previousHash: string; hash: string };
 
-/** A stored audit row. `seal` is the registry's signature of `hash`; null in rows older than seals. */
+/**
+ * An audit row as it is stored. `seal` is the registry's signature of `hash`; null in rows that are older than this
+ * signature.
+ */
 export type AuditRow = AuditLink & { seal: string | null };
 
 export type AuditHead = { position: number; hash: string };
@@ -35,7 +47,7 @@ export function nextLink(head: AuditHead, entry: AuditEntry, at: Date): AuditLin
   return { ...row, hash: hashOf(row) };
 }
 
-/** The data by which an audit is verified, besides the hashes in its rows. */
+/** What an audit is compared with to verify it, besides the hashes in its own rows. */
 export type AuditWitnesses = {
   /** The last row's position and hash, which the registry stores separately from the rows. */
   head?: AuditHead;
@@ -48,9 +60,9 @@ export type AuditWitnesses = {
 };
 
 /**
- * Verifies the rows in order of position, and returns the first one that was altered, removed or inserted, if any.
- * `head` and `anchors` show whether rows were removed at the end. Seals and anchors show whether an attacker without
- * the registry's key has recomputed all hashes.
+ * Verifies audit rows, which must be in order of position. Returns the first row that was altered, removed or inserted,
+ * and why; or that all are intact. `head` and `anchors` show whether rows were removed at the end. Seals (signatures of
+ * rows) and anchors show whether an attacker without the registry's key has recomputed all hashes.
  */
 export function verifyAudit(
   rows: readonly AuditRow[],

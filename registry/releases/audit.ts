@@ -20,9 +20,9 @@ import { audit, auditHead, snapshots } from './release-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Appends a signed row to the audit, and returns the row. Also writes its notifications. Both happen in the transaction
- * of the audited change, so that all or none of them are committed. Locks the end of the audit until the transaction
- * ends; therefore callers call this last.
+ * Appends a signed row to the audit and returns it. Also stores the notifications that the row causes. Both happen in
+ * the transaction of the audited change, so that all or none of them are committed. Locks the end of the audit until
+ * the transaction ends, and is therefore called last.
  */
 export async function appendAudit(
   transaction: Transaction,
@@ -44,7 +44,10 @@ export async function appendAudit(
   return row;
 }
 
-/** Filters for reading the audit. `text` matches a part of any column that the console shows. */
+/**
+ * Filters for reading the audit; an undefined filter matches all rows. `text` matches a part of any column that the
+ * console shows.
+ */
 export type AuditSearch = {
   [Filter in 'environment' | 'remote' | 'actor' | 'action' | 'text']?: string | undefined;
 } & {
@@ -71,7 +74,10 @@ function isAbout(remote: string): SQL {
   )!;
 }
 
-/** Reads up to `limit` audit rows, newest first, with positions below `before`. */
+/**
+ * Reads up to `limit` audit rows that match all filters, newest first. With `before`, reads only rows with lower
+ * positions.
+ */
 export function readAudit(
   db: Database,
   {
@@ -114,8 +120,8 @@ export function readAudit(
 
 /**
  * Verifies the stored audit against its seals (signatures of its rows), the signed snapshots, and `checkpoint`, an
- * earlier state that is saved outside the database. Returns the verdict, and as `next` the checkpoint to save if the
- * audit is intact.
+ * earlier state that is saved outside the database. Returns the verdict and the `next` checkpoint, which the caller
+ * saves if the audit is intact.
  */
 export function checkAudit(
   db: Database,

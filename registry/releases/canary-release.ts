@@ -30,13 +30,12 @@ export type Canary = ChangeRequest & {
 export type Rollout = typeof rollouts.$inferSelect;
 
 /**
- * Starts a release's rollout to a share of the visitors, or widens the running rollout. The salt stays the same, so
- * visitors who have the release keep it. The rollouts of a set (releases that change together) have the same salt and
- * percentage, so each visitor gets all releases of the set or none. Returns undefined when nothing changes.
+ * Starts a release's rollout to `percent` of the visitors, or widens the running rollout; visitors who have the release
+ * keep it. For several releases (a set), each visitor gets all of them or none. Returns undefined when nothing changes.
  *
- * Throws RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED; NOT_FOUND when a remote has no live release; INVALID_INPUT for
- * steps that do not grow. Throws CHANGE_REFUSED when the rollout would shrink, when another rollout or an experiment of
- * a remote is running, or when the running rollout also has other remotes.
+ * Throws RELEASE_UNKNOWN; ROUTE_TAKEN if another remote has one of the release's pages; REMOTE_LOCKED; NOT_FOUND when a
+ * remote has no live release; INVALID_INPUT for steps that do not grow. Throws CHANGE_REFUSED when the rollout would
+ * shrink, when another rollout or an experiment of a remote is running, or when the running rollout has other remotes.
  */
 export function canaryRelease(registry: Registry, canaries: OneOrSet<Canary>): Promise<Changed | undefined> {
   return changeTogether(registry, canaries, async (transaction, all, now) => {
@@ -130,7 +129,8 @@ export async function runningRollout(transaction: Transaction, key: RemoteKey): 
 }
 
 /**
- * Reads the running rollouts of these remotes, and the rollouts of other remotes in the same sets, sorted by remote.
+ * Reads the running rollouts of these remotes, and those of other remotes that belong to the same sets (remotes whose
+ * releases change together), sorted by remote.
  */
 export async function runningRollouts(
   transaction: Transaction,
@@ -146,7 +146,10 @@ export async function runningRollouts(
   return running.filter(({ remote, set }) => remotes.includes(remote) || (set && sets.includes(set.id)));
 }
 
-/** Ends running rollouts. A rollout whose release is `live` now is stored as finished, any other as withdrawn. */
+/**
+ * Ends running rollouts. A rollout is stored as finished if its release is among `live`, the releases that are live
+ * now; otherwise as withdrawn.
+ */
 export async function endRollouts(
   transaction: Transaction,
   running: readonly Rollout[],
@@ -161,8 +164,9 @@ export async function endRollouts(
 }
 
 /**
- * Throws CHANGE_REFUSED if the change contains only some of the remotes that are rolled out as a set, or if it widens a
- * running rollout and adds another remote.
+ * Throws CHANGE_REFUSED if a change names only some of the remotes whose rollouts belong together (a set), or if a
+ * canary widens a running rollout and names another remote too. `remotes` are those of the change, and `verb` is its
+ * kind.
  */
 export function refusePartOfRollout(
   running: readonly Rollout[],

@@ -19,7 +19,7 @@ export const snapshotChannel = 'marquee_snapshots';
 /** The result of a change: the new signed snapshot, its sequence number, and the audit row. */
 export type Changed = { sequence: number; snapshot: SignedSnapshot; row: AuditRow };
 
-/** The fields of every change of a remote. `by` is the actor's name in the audit. */
+/** The fields that every change of a remote has. `by` is the actor's name for the audit. */
 export type ChangeRequest = {
   environment: string;
   remote: string;
@@ -41,14 +41,17 @@ export function forcedOf({ forced }: ChangeRequest): { forced?: readonly string[
   return forced?.length ? { forced } : {};
 }
 
-/** Changes rows in the transaction and resolves to the entry for the audit; to undefined when nothing changes. */
+/**
+ * The part of a change that differs between kinds of changes. It writes rows in the transaction and resolves to the
+ * entry for the audit; to undefined if nothing changes.
+ */
 export type Change = (transaction: Transaction, now: Date) => Promise<AuditDraft | undefined>;
 
 /**
- * Executes a change of an environment in one transaction: it writes the rows, the audit row, the next sequence number
- * and the signed snapshot. The commit notifies all registries. Returns undefined when `change` returns undefined. If
- * `change` throws, rolls everything back and rethrows. Throws ENVIRONMENT_FROZEN if a freeze of the environment refuses
- * the change.
+ * Executes a change of an environment in one transaction: the rows that `change` writes, the audit row, the next
+ * sequence number and the new signed snapshot. The commit notifies all registries. Returns undefined if `change`
+ * returns undefined. If `change` throws, rolls everything back and rethrows. Throws ENVIRONMENT_FROZEN if a freeze of
+ * the environment refuses the change.
  */
 export function changeEnvironment(
   registry: Registry,
@@ -74,19 +77,19 @@ export function changeEnvironment(
   });
 }
 
-/**
- * The request of one change, or the requests of a set (remotes whose releases change together), which are executed
- * together.
- */
+/** One request, or several requests for different remotes that are executed together (a set). */
 export type OneOrSet<Request> = Request | readonly Request[];
 
-/** The audit entry of each changed remote, and the details that are common to all. Without members, nothing changed. */
+/**
+ * What a change of one or several remotes resolves to: the audit entry of each changed remote, and the details that all
+ * of them share. Empty `members` mean that nothing changed.
+ */
 export type Together = { members: AuditDraft[]; common?: Record<string, unknown> };
 
 /**
- * Changes one remote, or all remotes of a set (whose releases change together), in one transaction, with one audit row
- * and one snapshot. Returns undefined when nothing changes. The audit row of a set has no remote; its `details.set`
- * lists the remotes, each with its version and its changes.
+ * Changes one remote, or several together (a set), in one transaction, with one audit row and one snapshot. Returns
+ * undefined when nothing changes. The audit row of several remotes has no remote; its `details.set` lists the remotes,
+ * each with its version and its changes.
  */
 export function changeTogether<Request extends ChangeRequest>(
   registry: Registry,
@@ -106,9 +109,9 @@ export function changeTogether<Request extends ChangeRequest>(
 }
 
 /**
- * Runs `work` in a transaction that holds the lock of the environment, and returns its result. Uses the transaction
- * `locked` if there is one, which already holds the lock; else starts a new one. Throws NOT_FOUND for an unknown
- * environment.
+ * Runs `work` in a transaction that holds the lock of the environment, so that changes of it happen one after the
+ * other. Returns the result of `work`. If `locked` is set, uses this transaction, which already holds the lock. Throws
+ * NOT_FOUND for an unknown environment.
  */
 export function withLock<Result>(
   { db, locked }: Pick<Registry, 'db' | 'locked'>,

@@ -87,7 +87,7 @@ function missing(release: Pick<NewRelease, 'remote' | 'version'>, path: string, 
   );
 }
 
-/** Throws RELEASE_REFUSED if a release has events or slots but no contracts file. */
+/** Throws RELEASE_REFUSED if a release has events or slots but no file with their schemas (the contracts file). */
 export function checkContracts(release: NewRelease): void {
   const { manifest, files } = release;
   const hasContracts = [manifest.publishes, manifest.subscribes, manifest.slots].some(
@@ -101,8 +101,8 @@ export function checkContracts(release: NewRelease): void {
 }
 
 /**
- * Returns a stored release in the form that `release-checks` reads; its files are read from the store. The registry
- * applies all rules of the command line again, because a client may upload without the command line.
+ * Returns a published release in the form that the rules of `release-checks` read, with its files from the store. The
+ * registry applies all rules of the command line again, because a client may upload without the command line.
  */
 export function storedRelease(
   release: Pick<Release, 'remote' | 'version' | 'manifest' | 'assets' | 'files'>,

@@ -10,8 +10,8 @@ import { liveReleases, releases } from './release-tables.ts';
 import type { Queryable } from './transaction.ts';
 
 /**
- * Reads the contracts of every release that an environment serves to any visitor. Throws NOT_FOUND for an unknown
- * environment.
+ * Reads the contracts (the events and slots with their schemas) of every release that an environment serves to any
+ * visitor. Throws NOT_FOUND for an unknown environment.
  */
 export async function environmentContracts(db: Queryable, environment: string): Promise<Party[]> {
   const rows = await readEnvironmentRows(db, environment);
@@ -26,8 +26,8 @@ export async function environmentContracts(db: Queryable, environment: string): 
 }
 
 /**
- * Returns a release with its contracts, in the form in which `disagreements` compares releases. A release whose build
- * recorded no contracts gets `noContracts`.
+ * Returns a release with its contracts (the events and slots with their schemas), in the form in which `disagreements`
+ * compares releases. A release without recorded contracts gets empty ones.
  */
 export function partyOf(release: Pick<ReleaseRow, 'remote' | 'version' | 'contracts'>): Party {
   const { remote, contracts } = release;
@@ -48,7 +48,10 @@ export function countDeprecatedNames(
     );
 }
 
-/** Reads and stores the contracts of releases that an earlier version of the registry recorded without them. */
+/**
+ * Reads the contracts (the events and slots with their schemas) of releases from their files and stores them, for
+ * releases that an earlier version of the registry recorded without them.
+ */
 export async function storeMissingContracts(db: Database, store: ArtifactStore): Promise<void> {
   const rows = await db
     .select()

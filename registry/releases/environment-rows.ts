@@ -16,10 +16,13 @@ import { perRemote } from './experiment-rows.ts';
 import type { ReleaseRow } from './release-record.ts';
 import type { Queryable } from './transaction.ts';
 
-/** All rows that define an environment's current state. */
+/** The rows that define an environment's current state, as `readEnvironmentRows` returns them. */
 export type EnvironmentRows = Awaited<ReturnType<typeof readEnvironmentRows>>;
 
-/** Reads an environment's rows. Throws NOT_FOUND for an unknown environment. */
+/**
+ * Reads the rows that define an environment's current state: its policy, live releases, running rollouts and
+ * experiments, tenants, pins, kills, settings and locks. Throws NOT_FOUND for an unknown environment.
+ */
 export async function readEnvironmentRows(db: Queryable, name: string) {
   const [environment] = await db.select().from(environments).where(eq(environments.name, name));
   if (!environment) throw new PlatformError('NOT_FOUND', `there is no environment "${name}"`);
@@ -61,8 +64,8 @@ export async function readEnvironmentRows(db: Queryable, name: string) {
 }
 
 /**
- * Reads the releases that an environment's rows name: live releases, and those of rollouts, experiments, tenants and
- * pins.
+ * Reads all releases that an environment may serve to a visitor according to its rows: the live ones, and those of
+ * rollouts, experiments, tenants and pins.
  */
 export async function releasesNamedBy(db: Queryable, rows: EnvironmentRows) {
   const named = [

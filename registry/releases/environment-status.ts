@@ -32,7 +32,10 @@ export type EnvironmentStatus = {
   remotes: RemoteStatus[];
 };
 
-/** A freeze of an environment. `stands` is true if it refuses changes now. Times are in ISO 8601. */
+/**
+ * A freeze of an environment: a time in which it refuses changes that give visitors other releases. `stands` is true if
+ * it is in effect now. Times are in ISO 8601.
+ */
 export type FreezeStatus = {
   id: number;
   from: string;
@@ -42,7 +45,7 @@ export type FreezeStatus = {
   stands: boolean;
 };
 
-/** A scheduled change. `why` is the reason if the change was refused when it was due. */
+/** A change that is to be executed at the time `at`. If it was refused then, `why` is the reason. */
 export type ScheduleStatus = {
   id: number;
   action: string;
@@ -57,7 +60,10 @@ export type ScheduleStatus = {
   why: string | null;
 };
 
-/** A release that the guardrail marked as harmful, for a person to decide. */
+/**
+ * A mark: a release that the guardrail (the automatic reaction to harmful releases) regards as harmful but did not
+ * withdraw, so that a person decides.
+ */
 export type MarkStatus = MarkFigures & {
   version: string;
   reaches: 'live' | 'rollout' | 'variant';
@@ -104,7 +110,9 @@ export type RemoteStatus = {
   dismissed: string[];
 };
 
-/** Reads the state of an environment. Throws NOT_FOUND for an unknown environment. */
+/**
+ * Reads the state of an environment for the console and the command line. Throws NOT_FOUND for an unknown environment.
+ */
 export async function environmentStatus(
   db: Database,
   name: string,

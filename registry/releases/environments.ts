@@ -5,7 +5,7 @@ import { snapshotLifetimeMs } from './make-snapshot.ts';
 import { environments, snapshots } from './release-tables.ts';
 import { asDatabase, type Queryable, type Registry } from './transaction.ts';
 
-/** The environment of commands and of the console if none is named; it always exists. */
+/** The environment that commands and the console use if none is specified. It always exists. */
 export const defaultEnvironment = 'production';
 
 /** The environments that a registry creates when it starts. */

@@ -6,11 +6,15 @@ export function figuresOf(metric: Metric): string[] {
   return metric.kind === 'ratio' ? [metric.figure, metric.per] : [metric.figure];
 }
 
-/** A figure that a manifest declares, with the smallest and the largest number that a single report may have. */
+/**
+ * A figure (a number measured for each visitor, such as how often an event occurs) that a manifest declares. `minimum`
+ * and `maximum` limit the number in a single report.
+ */
 export type DeclaredFigure = { figure: string; minimum: number; maximum: number };
 
 /**
- * Returns the figures that the events of a manifest measure: how often each event occurs, and the numbers in the event.
+ * Returns the figures (numbers measured for each visitor) that a manifest declares: how often each measured event
+ * occurs, and the numbers in it that are measured.
  */
 export function declaredFigures({ events = [] }: Pick<RemoteManifest, 'events'>): DeclaredFigure[] {
   return events.flatMap(({ name, detail, measures }) => {
@@ -24,8 +28,9 @@ export function declaredFigures({ events = [] }: Pick<RemoteManifest, 'events'>)
 }
 
 /**
- * Throws INVALID_INPUT for a metric of a figure that no active release measures. Also throws it for the sum of a number
- * that has neither a maximum nor a cap, because a single report could then decide the result.
+ * Throws INVALID_INPUT if a metric of an experiment needs a figure (a number measured for each visitor) that no release
+ * in `active` measures. Also throws it for a sum whose numbers have no maximum and that has no cap for each visitor,
+ * because a single report could then decide the result.
  */
 export function refuseUnknownFigures(
   active: readonly { manifest: Pick<RemoteManifest, 'events'> }[],

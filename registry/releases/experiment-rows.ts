@@ -10,8 +10,8 @@ export function remotesOf({ remote, others }: Pick<ExperimentRow, 'remote' | 'ot
 }
 
 /**
- * Returns an experiment of a set (remotes whose releases change together) as one row per remote: `variants` has the
- * versions of this remote, `others` the versions of the other remotes.
+ * Splits an experiment into one row for each of its remotes, if several remotes take part (a set): `variants` has the
+ * versions of this remote, `others` the versions of the other remotes. Returns an experiment of one remote as it is.
  */
 export function perRemote(row: ExperimentRow): ExperimentRow[] {
   if (!row.others) return [row];

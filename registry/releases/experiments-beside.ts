@@ -9,9 +9,9 @@ import { experiments } from './release-tables.ts';
 import type { Queryable } from './transaction.ts';
 
 /**
- * Returns the running experiments of other remotes that have visitors, and an event or a page, in common with an
- * experiment that starts, unless both are in the same layer (a group of experiments without common visitors). Each
- * result has the name of the layer that would keep the two apart.
+ * Returns the running experiments of other remotes that could influence an experiment that is to be started, because
+ * both have common visitors, and a common event or page. Leaves out experiments in the same layer (a group of
+ * experiments without common visitors). Each result suggests a layer that would keep the two apart.
  */
 export async function experimentsBeside(
   queryable: Queryable,

@@ -56,7 +56,10 @@ export async function findExperiment(
   return row;
 }
 
-/** Finds an experiment of a remote, also of a set with it. Throws NOT_FOUND. */
+/**
+ * Finds an experiment by its id, if the remote takes part in it, alone or with others (a set). Throws NOT_FOUND if
+ * there is none.
+ */
 export async function requireExperiment(
   db: Queryable,
   { environment, remote, id }: RemoteKey & { id: string },
@@ -66,7 +69,10 @@ export async function requireExperiment(
   throw new PlatformError('NOT_FOUND', `there is no experiment ${id} on ${remote} in ${environment}`);
 }
 
-/** The running experiments of a remote, also those of a set, each with the versions of this remote. */
+/**
+ * Reads the running experiments in which a remote takes part, alone or with others (a set). Each is returned with the
+ * versions of this remote.
+ */
 export async function runningExperiments(
   transaction: Queryable,
   { environment, remote }: RemoteKey,
@@ -99,7 +105,7 @@ export async function endExperiment(
 /** The conditions that visitors must meet to take part in an experiment. */
 export type Targeting = Experiment['targeting'];
 
-/** Whether an experiment has a condition for its visitors. */
+/** Whether an experiment is only for some visitors: whether it has a condition such as a language. */
 export function isTargeted(targeting: Targeting): boolean {
   return Object.values(targeting).some((condition) => condition !== undefined);
 }
@@ -115,9 +121,9 @@ export function audienceText({ language, platform, signedIn }: Targeting): strin
 }
 
 /**
- * Throws CHANGE_REFUSED if a visitor could take part both in this experiment and in a running one of the remote. The
- * running experiment would get all common visitors until it stops; they would then join the new experiment while it is
- * running.
+ * Throws CHANGE_REFUSED if a visitor could take part both in this experiment, which is to be started, and in a running
+ * one of the remote. Experiments in the same `layer` (a group of experiments without common visitors) are allowed. The
+ * running experiment would get all common visitors until it stops; they would then join the new one in the middle.
  */
 export async function refuseCommonVisitors(
   transaction: Transaction,
@@ -160,7 +166,7 @@ function leavesNone({ targeting, sharePercent, layer }: ExperimentRow, wanted: T
 }
 
 /**
- * Whether a visitor can meet the conditions of both experiments. Their shares of visitors do not keep them apart,
+ * Whether the same visitor can meet the conditions of two experiments. Their shares of the visitors do not matter,
  * because both draw from all visitors.
  */
 export function haveCommonVisitors(one: Targeting, other: Targeting): boolean {
@@ -172,10 +178,9 @@ export function haveCommonVisitors(one: Targeting, other: Targeting): boolean {
 }
 
 /**
- * Throws CHANGE_REFUSED if the remote has a running experiment and the release is not one of its variants: the
- * participants would not get the release that is about to become live. Also throws it if the experiment is of a set
- * (remotes whose releases change together) and `remotes`, the remotes of the change, are only a part of that set,
- * because other visitors would then get a part of the set.
+ * Throws CHANGE_REFUSED if the remote has a running experiment and the release, which is about to become live, is not
+ * one of its variants: the participants would not get it. Also throws it if the experiment has other remotes (a set)
+ * that are not among `remotes`, the remotes of the change: other visitors would then get only a part of the set.
  */
 export async function refuseBesideExperiment(
   transaction: Transaction,

@@ -8,9 +8,9 @@ import type { Queryable, Registry } from './transaction.ts';
 type By = { environment: string; by: string; reason: string };
 
 /**
- * Freezes an environment for a time, in which it refuses changes that give visitors other releases. Throws NOT_FOUND
- * for an unknown environment, INVALID_INPUT for times that are over or in the wrong order, and CHANGE_REFUSED if
- * another freeze is in effect or planned in that time. Returns the result of the change.
+ * Freezes an environment from `from` (default: now) until `to`. During this time, it refuses changes that give visitors
+ * other releases. Throws NOT_FOUND for an unknown environment, INVALID_INPUT for times that are past or in the wrong
+ * order, and CHANGE_REFUSED if another freeze is in effect or planned in that time.
  */
 export function freezeEnvironment(
   registry: Registry,
@@ -42,8 +42,8 @@ export function freezeEnvironment(
 }
 
 /**
- * Ends a freeze: the one with this id, or without an id the current or else the next one. Throws NOT_FOUND if there is
- * none. Returns the result of the change.
+ * Ends a freeze (a time in which an environment refuses changes). Without the id `freeze`, ends the current one, or if
+ * there is none the next one. Throws NOT_FOUND if there is no such freeze.
  */
 export function unfreezeEnvironment(
   registry: Registry,
@@ -65,7 +65,10 @@ export function unfreezeEnvironment(
   });
 }
 
-/** Reads the freezes of an environment that are in effect at a time or begin later, the earliest first. */
+/**
+ * Reads the freezes of an environment that are in effect at the time `at` or begin later, the earliest first. A freeze
+ * is a time in which the environment refuses changes.
+ */
 export function plannedFreezes(db: Queryable, environment: string, at: Date): Promise<Freeze[]> {
   return db
     .select()
