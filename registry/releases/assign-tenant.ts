@@ -15,8 +15,8 @@ export type TenantRelease = ChangeRequest & {
 
 /**
  * Makes the visitors of one tenant get a certain release, or if `version` is undefined the same releases as other
- * visitors again. Returns undefined when nothing changes. Throws RELEASE_UNKNOWN, ROUTE_TAKEN if another remote has one
- * of the release's pages, REMOTE_LOCKED, and NOT_FOUND when the remote has no live release.
+ * visitors again. Returns undefined when nothing changes. Throws RELEASE_UNKNOWN, ROUTE_TAKEN if another remote has a
+ * page or slot of the release, REMOTE_LOCKED, and NOT_FOUND when the remote has no live release.
  */
 export function assignTenant(registry: Registry, request: TenantRelease): Promise<Changed | undefined> {
   const { environment, remote, tenant, version, by, reason } = request;

@@ -1,8 +1,9 @@
 import type { AuditRow } from './audit-chain.ts';
 
 /**
- * Returns a function that reports whether a key was valid at a position of the audit: after the row that introduced the
- * key, and before the row that retired it. Therefore a leaked key cannot seal rows after its retirement.
+ * Returns a function that reports whether a signing key was valid at a position of the audit: after the row that
+ * introduced the key, and before the row that retired it. Therefore a leaked key cannot sign rows after its retirement.
+ * `rows` are those of the whole audit.
  */
 export function keyValidity(rows: readonly AuditRow[]): (keyId: string, position: number) => boolean {
   const introduced = positionsOf(rows, 'rotate-key');

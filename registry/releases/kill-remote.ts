@@ -6,8 +6,8 @@ import { kills } from './release-tables.ts';
 import type { Registry, Transaction } from './transaction.ts';
 
 /**
- * Switches a remote off for all visitors, even if it is locked: its slots show their fallbacks. Returns
- * undefined when it is already off. Throws NOT_FOUND when it has no live release.
+ * Switches a remote off for all visitors (a kill): its slots show their fallbacks. This is possible even if the remote
+ * is locked. Returns undefined when the remote is already off. Throws NOT_FOUND when it has no live release.
  */
 export function killRemote(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;
@@ -19,7 +19,7 @@ export function killRemote(registry: Registry, request: ChangeRequest): Promise<
   });
 }
 
-/** Switches a killed remote on again. Returns undefined when the remote is not killed. */
+/** Switches a remote on again that was switched off (killed). Returns undefined when the remote is not off. */
 export function reviveRemote(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;
   return changeEnvironment(registry, environment, async (transaction, now) => {
@@ -39,7 +39,7 @@ export function reviveRemote(registry: Registry, request: ChangeRequest): Promis
   });
 }
 
-/** Reads the active kill of a remote; undefined if the remote is not switched off. */
+/** Reads the row of the kill by which a remote is switched off now; undefined if it is not off. */
 export async function killOf(
   transaction: Transaction,
   key: RemoteKey,

@@ -8,9 +8,9 @@ import type { Transaction } from './transaction.ts';
 type BucketRange = Layer['buckets'][number];
 
 /**
- * Reserves visitors (as buckets) for a new experiment in a layer, which is a group of experiments without common
- * visitors. Returns null if the experiment has no layer. Throws CHANGE_REFUSED if the running experiments of the layer
- * leave too few buckets.
+ * Reserves visitors for an experiment that is to be started in a layer (a group of experiments without common
+ * visitors). The result names them as buckets, the numbered parts into which all visitors are divided. Returns null if
+ * the experiment has no layer. Throws CHANGE_REFUSED if the running experiments of the layer leave too few visitors.
  */
 export async function joinLayer(
   transaction: Transaction,

@@ -3,7 +3,10 @@ import type { Database } from '@marquee/database';
 import { readEnvironmentRows } from './environment-rows.ts';
 import { environmentNames } from './environments.ts';
 
-/** An environment as lists show it: how many remotes are live in it, and the versions of its connected shells. */
+/**
+ * An environment as lists show it. `remotes` is how many remotes are live in it; `shells` are the versions of its
+ * connected shells.
+ */
 export type EnvironmentSummary = {
   environment: string;
   sequence: number;

@@ -12,7 +12,10 @@ import { releaseRecord } from './release-record.ts';
 import { audit, environments, releases } from './release-tables.ts';
 import { readEnvironmentRows, type EnvironmentRows } from './environment-rows.ts';
 
-/** A release as lists show it: with its size in bytes instead of its files. */
+/**
+ * A release as lists show it: with its size in bytes instead of its files. `position` is its number in the order of
+ * publication.
+ */
 export type ReleaseSummary = {
   remote: string;
   version: string;
@@ -28,8 +31,8 @@ export type ReleaseSummary = {
 };
 
 /**
- * Reads up to `limit` releases of one remote, or of all remotes, newest first, with positions below `before`. `text`
- * must be a part of a column that a list shows.
+ * Reads up to `limit` releases of one remote, or of all remotes, newest first. With `before`, reads only releases with
+ * lower positions; with `text`, only those in which a column of the list contains the text.
  */
 export async function listReleases(
   db: Database,
@@ -81,14 +84,14 @@ export async function getRelease(db: Database, id: { remote: string; version: st
 }
 
 /**
- * An environment in which visitors get a release. `how` is the rule by which they do, such as a rollout. For a live
- * release, `since` is the time since which it is live, and `by` the actor who made it live.
+ * One way in which visitors of an environment get a release. `how` describes it, such as `rollout to 5 % of visitors`.
+ * For the live release, `since` is when it became live, and `by` the actor who made it live; else null.
  */
 export type Reach = { environment: string; how: string; since: string | null; by: string | null };
 
 /**
- * Reads a release, its provenance, the rules by which visitors get it, and its audit rows. Throws
- * RELEASE_UNKNOWN.
+ * Reads all that explains why visitors get a release: the release, its provenance (what is known about its build), the
+ * ways in which visitors get it, and its audit rows. Throws RELEASE_UNKNOWN.
  */
 export async function whyRelease(
   db: Database,

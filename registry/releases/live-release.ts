@@ -27,8 +27,8 @@ export async function requireLive(transaction: Transaction, key: RemoteKey): Pro
 }
 
 /**
- * Makes a version live, alone or with a set (remotes whose releases change together), and appends a row to the history
- * of live versions.
+ * Makes a version live and adds a row to the history of live versions. `set` has the remotes that become live in the
+ * same step, if there are several.
  */
 export async function makeLive(
   transaction: Transaction,
@@ -41,9 +41,8 @@ export async function makeLive(
 }
 
 /**
- * Makes an earlier version live again, alone or with a set (remotes whose releases change together), and marks the
- * later rows of its history as rolled back. If `to` is undefined, the remote was not live before: changes no live
- * version and marks all rows.
+ * Makes an earlier version live again and marks the later rows of the remote's history as rolled back. If `to`, the
+ * period in which that version was live, is undefined, changes no live version and marks all rows.
  */
 export async function goBack(
   transaction: Transaction,
@@ -61,8 +60,8 @@ export async function goBack(
 }
 
 /**
- * Reads the versions to which a remote can be rolled back, latest first: those that were live, are not live now and
- * were not rolled back.
+ * Reads the versions to which a remote can be rolled back, latest first. These are the versions that were live earlier,
+ * except those from which visitors were rolled back.
  */
 export async function versionsBefore(db: Database, key: RemoteKey): Promise<string[]> {
   const livePeriods = await livePeriodsOf(db, key);
@@ -74,8 +73,8 @@ export async function versionsBefore(db: Database, key: RemoteKey): Promise<stri
 }
 
 /**
- * Reads the version to which a rollback of each remote would return, by remote; remotes without such a version are
- * missing.
+ * Reads, for each remote of an environment, the version to which a rollback would return. The key is the remote;
+ * remotes without such a version are missing.
  */
 export async function previousVersions(db: Database, environment: string): Promise<Map<string, string>> {
   const rows = await db
@@ -100,8 +99,8 @@ export function livePeriodsOf(db: Queryable, key: RemoteKey): Promise<LivePeriod
 }
 
 /**
- * Reads the live periods of the other remotes of a set (remotes whose releases change together) that began with this
- * set. Omits remotes that were rolled back or removed since.
+ * Reads the live periods of the other remotes that became live in the same step (`set`) as this one. Leaves out remotes
+ * that were rolled back or removed since; empty if `set` is null.
  */
 export async function periodsBegunWith(
   db: Queryable,

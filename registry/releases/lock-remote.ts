@@ -6,9 +6,9 @@ import { locks } from './release-tables.ts';
 import type { Registry, Transaction } from './transaction.ts';
 
 /**
- * Locks a remote, so that only its administrators may change it. Others may still kill the remote, withdraw its rollout
- * and pin visitors. Throws REMOTE_LOCKED when the remote is already locked, and NOT_FOUND when it has no live release.
- * Returns the result of the change.
+ * Locks a remote, so that only its administrators may change it. Others may still kill it (switch it off), withdraw its
+ * rollout and pin visitors to a release. Throws REMOTE_LOCKED when the remote is already locked, and NOT_FOUND when it
+ * has no live release.
  */
 export function lockRemote(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;

@@ -8,8 +8,9 @@ import { releaseRecord, type ReleaseRow } from './release-record.ts';
 export const snapshotLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Builds an environment's snapshot from its rows. Remotes without a live release are not in it. `named` are the
- * releases that the rows name; `served` and `withdrawn` become fields of the snapshot.
+ * Builds the content of an environment's snapshot, from which shells know the releases that visitors get. Remotes
+ * without a live release are not in it. `named` are the releases that the rows name; `served` and `withdrawn` become
+ * fields of the snapshot.
  */
 export function makeSnapshot(
   rows: EnvironmentRows,

@@ -21,8 +21,8 @@ export type TokenSummary = {
 };
 
 /**
- * Creates a token that is valid for `days`, and returns its text, which is not stored. Throws INVALID_INPUT
- * when a valid token already has the name, and NOT_FOUND for an unknown team.
+ * Creates a token that is valid for `days`, and returns its text. The text is not stored, so it cannot be shown again.
+ * Throws INVALID_INPUT when a valid token already has the name, and NOT_FOUND for an unknown team.
  */
 export async function createToken(
   { db, signer }: Registry,
@@ -84,7 +84,7 @@ export async function listTokens(db: Database, now = new Date()): Promise<TokenS
   }));
 }
 
-/** Sets the remotes that a team owns. The rights of the team's tokens are limited to them immediately. */
+/** Sets which remotes a team owns. From then on, the rights of the team's tokens are limited to these remotes. */
 export async function setTeam(
   { db, signer }: Registry,
   { name, remotes, by, reason }: { name: string; remotes: string[]; by: string; reason: string | null },

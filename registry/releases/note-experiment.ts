@@ -9,8 +9,8 @@ import type { Registry } from './transaction.ts';
 export type ExperimentNote = { at: string; by: string; text: string };
 
 /**
- * Adds a note to a running or stopped experiment: the reason of the request. The audit keeps it, so it cannot be changed
- * later. Throws NOT_FOUND for an unknown experiment.
+ * Adds a note to a running or stopped experiment. The text is the `reason` of the request. The note is stored in the
+ * audit, so it cannot be changed later. Throws NOT_FOUND for an unknown experiment.
  */
 export function noteExperiment(
   registry: Registry,

@@ -8,7 +8,10 @@ import type { Queryable, Transaction } from './transaction.ts';
 
 export type Preview = typeof previews.$inferSelect;
 
-/** Reads the previews of an environment that are open at a time, newest first. */
+/**
+ * Reads the previews of an environment (links that show other releases than the live ones) that are open at the time
+ * `at`, newest first.
+ */
 export function openPreviews(db: Queryable, environment: string, at: Date): Promise<Preview[]> {
   return db
     .select()
@@ -18,8 +21,8 @@ export function openPreviews(db: Queryable, environment: string, at: Date): Prom
 }
 
 /**
- * Returns the field `previews` of an environment's next snapshot, or nothing if none is open. A release whose files
- * have been deleted is omitted.
+ * Returns the field `previews` of an environment's next snapshot: the open previews (links that show other releases
+ * than the live ones); empty if none is open. Releases whose files were deleted are left out.
  */
 export async function snapshotPreviews(
   transaction: Transaction,

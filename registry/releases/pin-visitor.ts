@@ -14,8 +14,9 @@ export type Pin = ChangeRequest & {
 };
 
 /**
- * Pins a visitor to a release: the visitor gets it, whatever the other rules are. Returns undefined if this pin already
- * exists. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, and NOT_FOUND when the remote has no live release.
+ * Pins a visitor to a release: this visitor gets it instead of the one from the live version, a rollout or an
+ * experiment. Returns undefined if the visitor already has this pin. Throws RELEASE_UNKNOWN, ROUTE_TAKEN if another
+ * remote has a page or slot of the release, and NOT_FOUND when the remote has no live release.
  */
 export function pinVisitor(registry: Registry, pin: Pin): Promise<Changed | undefined> {
   const { environment, remote, version, visitor, by, reason } = pin;
@@ -35,7 +36,7 @@ export function pinVisitor(registry: Registry, pin: Pin): Promise<Changed | unde
   });
 }
 
-/** Removes a visitor's pin. Returns undefined when the visitor has none. */
+/** Removes a visitor's pin to a release of the remote. Returns undefined when the visitor has none. */
 export function unpinVisitor(
   registry: Registry,
   pin: ChangeRequest & { visitor: string },

@@ -110,7 +110,10 @@ export async function requireOpenPreview(
   throw new PlatformError('NOT_FOUND', `no preview ${idOrName} of ${environment} is open`);
 }
 
-/** Returns the signed text of a preview's link, for the query parameter `t` of `previewPath`. */
+/**
+ * Returns the signed token of a preview's link. A browser that opens `previewPath` with it in the query parameter `t`
+ * gets the releases of the preview.
+ */
 export function previewToken(signer: Signer, { environment, id, sequence }: Preview): string {
   return signer.signToken({ kind: 'preview', environment, id, sequence } satisfies PreviewToken);
 }

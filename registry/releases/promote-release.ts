@@ -16,12 +16,12 @@ import type { Registry } from './transaction.ts';
 type Promotion = ChangeRequest & { version: string };
 
 /**
- * Makes a release live, or the releases of a set together, and ends the running rollouts of their remotes; experiments,
- * pins and kills stay. Returns undefined when they are already live.
+ * Makes a release live, or several together (a set), and ends the running rollouts of their remotes. Experiments, pins
+ * and kills stay. Returns undefined when the releases are already live.
  *
- * Throws RELEASE_UNKNOWN; NOT_FOUND for an unknown environment; ROUTE_TAKEN when two remotes would have the same route
- * after the change; REMOTE_LOCKED; and CHANGE_REFUSED when a remote has a running experiment without this release, or
- * when only a part of the remotes of a running rollout or experiment would change.
+ * Throws RELEASE_UNKNOWN; NOT_FOUND for an unknown environment; ROUTE_TAKEN when two remotes would have the same page
+ * or slot; REMOTE_LOCKED; and CHANGE_REFUSED when a remote has a running experiment without this release, or when only
+ * some of the remotes of a running rollout or experiment would change.
  */
 export function promoteRelease(
   registry: Registry,

@@ -15,13 +15,19 @@ export type Proposal = typeof proposals.$inferSelect;
 /** A proposed change expires after this time, in milliseconds: by then, other releases may be live. */
 const proposalLifetimeMs = dayMs;
 
-/** Whether a second person must approve the changes of this environment that give visitors other code. */
+/**
+ * Whether the policy of an environment requires that a second person approves changes that give visitors other code.
+ * False for an unknown environment.
+ */
 export async function needsApproval(db: Database, environment: string): Promise<boolean> {
   const [row] = await db.select().from(environments).where(eq(environments.name, environment));
   return row?.requireApproval ?? false;
 }
 
-/** Stores a change that another person must approve, then throws APPROVAL_NEEDED with the id of the proposal. */
+/**
+ * Stores a change that another person must approve, and then always throws APPROVAL_NEEDED, with the id of the stored
+ * change in `details.change`. The stored change expires after a day.
+ */
 export async function propose(
   { db, signer }: Registry,
   {
@@ -80,8 +86,8 @@ export async function waitingProposal(db: Database, id: number): Promise<Proposa
 }
 
 /**
- * Reads the actor who requested a change, with the actor's current rights. A CI run has the rights that it had at the
- * request, because its token expires soon. Throws NOT_ALLOWED when the token of the request is no longer valid.
+ * Returns the actor who requested a change with a token, with the token's current rights. A CI run keeps the rights
+ * that it had at the request, because its token expires soon. Throws NOT_ALLOWED when the token is no longer valid.
  */
 export async function requesterOf(
   db: Database,
@@ -97,7 +103,7 @@ export function remotesOfProposal({ remotes, body }: Pick<Proposal, 'remotes' | 
   return remotes.length > 0 ? remotes : namesIn(body);
 }
 
-/** Returns the remotes for which a proposed change still needs an approval. */
+/** Returns the remotes for which a proposed change still needs an approval. `approvals` are those given so far. */
 export function stillNeeded(
   proposal: Pick<Proposal, 'remotes' | 'body' | 'approvals'>,
   approvals = proposal.approvals,
@@ -107,16 +113,17 @@ export function stillNeeded(
 }
 
 /**
- * The outcome of an approval: the result of the executed change, or the remotes for which another person must approve
- * it too.
+ * The outcome of an approval: the `result` of the change, which was executed; or the remotes for which another person
+ * must also approve it (`needed`), and then the change was not executed yet.
  */
 export type Approved<Result> = { result: Result } | { needed: string[] };
 
 /**
  * Approves a proposed change for some of its remotes. If all remotes are then approved, executes the change with
- * `execute` in the same transaction. If the execution is refused, the proposal is stored as failed; if a freeze refuses
- * it, the proposal waits until it expires. Throws NOT_ALLOWED when requester and approver are the same, and NOT_FOUND
- * when the proposal was already decided; rethrows the errors of `execute`.
+ * `execute` in the same transaction. Throws NOT_ALLOWED when requester and approver are the same, and NOT_FOUND when
+ * the change was already decided; rethrows the errors of `execute`.
+ *
+ * If `execute` throws, the change is stored as failed. Only if a freeze refuses it does it wait until it expires.
  */
 export async function approveProposal<Result>(
   { db, signer }: Registry,

@@ -16,9 +16,9 @@ export async function knownKeyIds(db: Database): Promise<string[]> {
 
 /**
  * Selects the key with which this registry signs from now on: the newest key in the database whose private key this
- * registry has. On an empty database, stores this registry's public key. Throws SIGNING_KEY_UNKNOWN if the database has
- * only keys that this registry does not have; with `mayBeNew`, instead stores this registry's key, which no shell
- * trusts yet.
+ * registry has. On an empty database, stores this registry's public key first. Throws SIGNING_KEY_UNKNOWN if the
+ * registry has none of the keys in the database. With `mayBeNew`, stores the registry's key instead, although no shell
+ * trusts it yet.
  */
 export async function useNewestKey(
   db: Database,
@@ -46,7 +46,10 @@ export async function useNewestKey(
   });
 }
 
-/** Reads the valid public keys, and the signed statements by which keys introduced and retired other keys. */
+/**
+ * Reads the public keys that are not retired, and the signed statements by which keys introduced and retired other
+ * keys. With these statements, a shell that trusts one key can trust the next.
+ */
 export async function readPublicKeys(
   db: Database,
 ): Promise<Omit<PublishedKeys, 'keys'> & { keys: PublicKey[] }> {
@@ -70,9 +73,9 @@ export async function readPublicKeys(
 }
 
 /**
- * Replaces the current signing key: takes the next key, signs it with the current one, and makes it the current one.
- * The caller then signs every environment's snapshot again. The old key stays valid until it is retired. After a crash
- * during the rotation, the old key is still the current one.
+ * Replaces the current signing key by the next one, which the current one signs, so that shells trust it. The caller
+ * then signs every environment's snapshot again. The old key stays valid until it is retired. After a crash during the
+ * rotation, the old key is still the current one. Returns the new key and the one that signed it.
  */
 export async function rotateKey(
   { db, keys }: { db: Database; keys: SigningKeys },
@@ -96,9 +99,9 @@ export async function rotateKey(
 }
 
 /**
- * Retires a signing key, so that shells accept no later signature by it. Throws NOT_FOUND for an unknown key. Throws
- * INVALID_INPUT for the current key, and for a key that did not introduce the current one directly or indirectly,
- * because shells would not accept the retirement.
+ * Retires a signing key: shells then accept no later signature by it. Throws NOT_FOUND for an unknown key. Throws
+ * INVALID_INPUT for the current key, and for a key from which the current one does not descend by rotation, because
+ * shells would not accept its retirement.
  */
 export async function retireKey(
   { db, keys }: { db: Database; keys: SigningKeys },

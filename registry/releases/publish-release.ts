@@ -32,16 +32,18 @@ import type { Actor } from './actor.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
 /**
- * A recorded release. `warnings` has a sentence for each environment without a shell that can run the release, and for
- * each side effect of a guest (an unmodified build).
+ * The result of a publication. `isNew` is false if the same bytes were already published. `warnings` has a sentence for
+ * each environment without a shell that can run the release, and for each side effect of a guest (an unmodified build).
  */
 export type Published = { release: Release; isNew: boolean; warnings: string[] };
 
 /**
- * Records a release whose files are already in the store, without making it live. Recording the same bytes again
- * changes nothing. Throws RELEASE_EXISTS for other bytes under the same version, ROUTE_TAKEN if the release claims a
- * page or slot of another remote, and RELEASE_NOT_DEPLOYABLE if no shell provides the versions that the release needs.
- * Also throws the errors of `checkRelease`, `checkContracts`, `checkFiles` and the checker.
+ * Publishes a release whose files are already in the store: records it without making it live. Publishing the same
+ * bytes again changes nothing. Throws RELEASE_EXISTS for other bytes under the same version, ROUTE_TAKEN if another
+ * remote has a page or slot of the release, and RELEASE_NOT_DEPLOYABLE if no shell provides the versions that it needs.
+ *
+ * Also throws INVALID_INPUT or RELEASE_REFUSED for an invalid release, and NOT_FOUND or INTEGRITY for files that are
+ * missing in the store or have other bytes.
  */
 export async function publishRelease(
   {

@@ -7,8 +7,8 @@ import { listReleases } from './list-releases.ts';
 import { waitingProposals } from './proposals.ts';
 
 /**
- * A combination in which a remote must work: a version of the host (`npx @marquee/host@<version>`), and the release of
- * each other remote.
+ * A combination of versions with which a remote should be tested: a version of the host (`npx @marquee/host@<version>`,
+ * a local shell), and a release of each other remote.
  */
 export type MatrixCell = {
   /** Unique in the matrix. */
@@ -29,8 +29,9 @@ export type MatrixCell = {
 export type Matrix = { remote: string; sdk: string | null; cells: MatrixCell[] };
 
 /**
- * Reads the combinations of hosts and releases in which a remote must work. `sdk` is the range of sdk versions for
- * which the remote is built; by default the range of its newest release.
+ * Determines with which hosts and releases of other remotes a remote should be tested (`marquee matrix`). `sdk` is the
+ * range of sdk versions for which the remote is built; by default that of its newest release. `shellsOf` returns the
+ * versions of an environment's connected shells.
  */
 export async function readMatrix(
   db: Database,

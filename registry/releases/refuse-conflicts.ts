@@ -3,8 +3,8 @@ import { conflictsBetween } from '@marquee/plan';
 import type { ActiveManifest } from './active-manifests.ts';
 
 /**
- * Throws ROUTE_TAKEN, naming both releases, if a release claims a page, a slot or the name of a view transition that
- * another remote has, or claims one twice.
+ * Throws ROUTE_TAKEN if another remote has a page, a slot or the name of a view transition that is in this manifest, or
+ * if the manifest has one twice. `release` is its id; the message names both releases.
  */
 export function refuseConflicts(release: string, manifest: RemoteManifest, others: ActiveManifest[]): void {
   const [own] = conflictsBetween([manifest]);

@@ -28,8 +28,9 @@ const duringFreeze: ReadonlySet<AuditAction> = new Set<AuditAction>([
 type Frozen = { action: AuditAction; remote?: string | null; details?: Record<string, unknown> };
 
 /**
- * Throws ENVIRONMENT_FROZEN if a freeze in effect at `now` refuses the change. The message contains who froze the
- * environment, why, and until when. With `breaksFreeze`, returns the id of the freeze instead, for the audit.
+ * Throws ENVIRONMENT_FROZEN if a freeze (a time in which the environment refuses changes) is in effect at `now` and
+ * refuses this change. The message contains who froze the environment, why, and until when. With `breaksFreeze`,
+ * returns the id of the freeze instead, for the audit; undefined if the change is allowed anyway.
  */
 export async function refuseFrozen(
   db: Queryable,

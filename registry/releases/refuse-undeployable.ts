@@ -4,7 +4,10 @@ import { environmentContracts, partyOf } from './environment-contracts.ts';
 import { selectReleases } from './environment-rows.ts';
 import type { Queryable } from './transaction.ts';
 
-/** The releases that visitors are about to get. */
+/**
+ * The releases that visitors are about to get by a change, to be checked before it is executed. With `force`, faults do
+ * not refuse the change.
+ */
 export type Candidates = {
   environment: string;
   /**
@@ -18,9 +21,10 @@ export type Candidates = {
 };
 
 /**
- * Compares releases that are about to reach visitors with the other releases and the shells of an environment, as
- * `marquee can-deploy` does. The releases of a set are compared in the state after all of them are live. Returns an
- * empty list, or throws RELEASE_NOT_DEPLOYABLE with every fault; with `force`, returns the faults instead.
+ * Checks whether releases that visitors are about to get are compatible with the other releases and the shells of an
+ * environment, as `marquee can-deploy` does. Releases that change together are checked as if all of them were live.
+ * Throws RELEASE_NOT_DEPLOYABLE with every fault; with `force`, returns the faults instead. Returns an empty list
+ * without faults.
  */
 export async function refuseUndeployable(
   db: Queryable,

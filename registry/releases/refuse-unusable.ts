@@ -8,11 +8,14 @@ import { refuseUnfitSettings } from './setting-values.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Refuses a change by which an environment would serve an unusable release. Throws RELEASE_UNKNOWN for a release with
- * deleted files, NOT_ALLOWED for one without the required provenance, RELEASE_REFUSED for a prerelease or a guest with
- * side effects if the environment's policy refuses these, and CHANGE_REFUSED for a release that does not accept the
- * settings of the environment. Does not check releases of the current snapshot, and does not apply the policy to
- * `backTo`, the releases of a rollback, so that a stricter policy switches nothing off and prevents no rollback.
+ * Refuses a change after which an environment would serve an unusable release. Throws RELEASE_UNKNOWN for a release
+ * with deleted files, NOT_ALLOWED for one without the required provenance, RELEASE_REFUSED for a prerelease or a guest
+ * (an unmodified build) with side effects if the environment's policy refuses these, and CHANGE_REFUSED for a release
+ * that does not accept the settings of the environment.
+ *
+ * `named` are the releases after the change; those of the current snapshot are not checked again. `backTo` are the ids
+ * of releases to which a rollback returns: only deleted files refuse them, so that a stricter policy prevents no
+ * rollback.
  */
 export async function refuseUnusable(
   transaction: Transaction,

@@ -20,8 +20,8 @@ export type ChangedFile = { path: string; before: number | undefined; after: num
 export type ChangedNames = { what: string; added: string[]; removed: string[] };
 
 /**
- * An event or a slot whose schema differs between two releases. `breaks` is the part of the change that no longer fits
- * its users; null if there is none.
+ * An event or a slot whose schema differs between two releases. `breaks` says in what way the other side, which was
+ * built for the earlier schema, no longer fits; null if it still fits.
  */
 export type ChangedSchema = { name: string; breaks: string | null };
 
@@ -35,7 +35,10 @@ export type ReleaseChanges = {
   schemas: ChangedSchema[];
 };
 
-/** A release for `changesBetween`: its record, the contracts of its build, and the packages inside it. */
+/**
+ * One of the two releases that `changesBetween` compares: its record, its contracts (events and slots with their
+ * schemas), and the packages inside it.
+ */
 export type ComparedRelease = {
   release: Release;
   contracts: ReleaseContracts;
@@ -43,8 +46,8 @@ export type ComparedRelease = {
 };
 
 /**
- * Two releases with their differences. `steps` are the releases between them with their commits, the oldest first. If
- * there are more, `next` is the position after which to continue.
+ * Two releases with their differences. `steps` are the releases that were published after the earlier one, up to the
+ * later one, the oldest first. If there are more, `next` is the position after which to continue; else null.
  */
 export type ReadChanges = ReleaseChanges & {
   before: Release;
@@ -57,8 +60,9 @@ export type ReadChanges = ReleaseChanges & {
 const maxSteps = 100;
 
 /**
- * Reads two releases of a remote, and compares `from` with `version`. `after` is the position after which the list of
- * releases between them begins. Throws RELEASE_UNKNOWN if one of the two was never published.
+ * Reads two releases of a remote, and compares `from` with `version`. The list of releases between them begins after
+ * the position `after`, so that a caller can read it in parts. Throws RELEASE_UNKNOWN if one of the two was never
+ * published.
  */
 export async function readChanges(
   db: Database,
@@ -104,7 +108,9 @@ export async function readChanges(
   return { before: before.release, after: after.release, steps, next, ...changesBetween(before, after) };
 }
 
-/** Compares two releases of a remote. */
+/**
+ * Compares two releases of a remote: files, sizes, names such as those of pages, and the schemas of events and slots.
+ */
 export function changesBetween(before: ComparedRelease, after: ComparedRelease): ReleaseChanges {
   const [old, fresh] = [filesByName(before.release), filesByName(after.release)];
   const paths = [...new Set([...old.keys(), ...fresh.keys()])].toSorted();

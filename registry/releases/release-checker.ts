@@ -6,12 +6,15 @@ import { PlatformError, releaseId, type ErrorCode } from '@marquee/contracts';
 import type { BuiltRelease, ReleaseContracts } from '@marquee/release-checks';
 
 /**
- * The results of the checks of a release: the contracts of its build, and for a guest (an unmodified build) its side
- * effects.
+ * The results of the checks of a release: its contracts (the events and slots with their schemas), and for a guest (an
+ * unmodified build) its side effects, each as a sentence.
  */
 export type Checked = { contracts: ReleaseContracts; effects: string[] };
 
-/** Checks releases in a separate process, one after the other. */
+/**
+ * Checks uploaded releases against the rules for releases. It does so in a separate process, one release after the
+ * other.
+ */
 export type ReleaseChecker = {
   /** Applies the rules for releases. Throws RELEASE_REFUSED, also for a release that exceeds a limit. */
   check(release: BuiltRelease): Promise<Checked>;
@@ -44,9 +47,9 @@ const idleMs = 60_000;
 const script = path.join(import.meta.dirname, `check-process${path.extname(import.meta.filename)}`);
 
 /**
- * Creates a checker, which starts its process for the first release. A hostile publisher can send files for which the
- * parsers need seconds and all available memory, and the registry must respond in the meantime. A thread would not be
- * enough, because a thread that exceeds its memory may end the whole process.
+ * Creates the checker of releases. Its separate process starts with the first release. A hostile publisher can send
+ * files for which the parsers need seconds and all available memory, and the registry must respond in the meantime. A
+ * thread would not be enough, because a thread that exceeds its memory may end the whole process.
  */
 export function createReleaseChecker(limits: CheckLimits = defaultCheckLimits): ReleaseChecker {
   let child: ChildProcess | undefined;

@@ -2,12 +2,15 @@ import type { Database } from '@marquee/database';
 import { inArray, sql } from 'drizzle-orm';
 import { releases } from './release-tables.ts';
 
-/** The number of each release of a remote, by version: 0 for the release that was published first. */
+/**
+ * The numbers of a remote's releases by version: 0 for the release that was published first. The console derives the
+ * colours of releases from them.
+ */
 export type ReleaseNumbers = ReadonlyMap<string, number>;
 
 /**
- * Numbers the releases of remotes, by remote, so that each release has the same colour and mark everywhere in the
- * console.
+ * Reads the numbers of all releases of these remotes, by remote. The console derives colours and marks from them, so
+ * that a release looks the same everywhere.
  */
 export async function releaseNumbers(
   db: Database,

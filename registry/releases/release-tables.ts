@@ -37,8 +37,8 @@ export const timestamptz = (name: string) =>
   timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /**
- * The table of published releases, one row for each version. Only `sweptAt`, `provenance` and missing `contracts`
- * change later.
+ * The table of published releases, one row for each version. After the publication, only `sweptAt`, `provenance` and
+ * missing `contracts` change.
  */
 export const releases = pgTable(
   'releases',
@@ -104,7 +104,7 @@ const environmentName = () =>
     .notNull()
     .references(() => environments.name);
 
-/** A set: remotes whose releases change together, with a random id. */
+/** A set: remotes that were changed together in one step, with a random id. */
 export type ReleaseSet = { id: string; remotes: string[] };
 
 const releaseSet = () => jsonb('release_set').$type<ReleaseSet>();
@@ -125,8 +125,8 @@ export const liveReleases = pgTable(
 );
 
 /**
- * The table of periods in which a version was live, newest last. A rollback marks the later periods as rolled back, so
- * that later rollbacks do not return to their versions.
+ * The table of periods in which a version of a remote was live, newest last. A rollback marks the periods that it
+ * undoes as rolled back, so that later rollbacks do not return to their versions.
  */
 export const liveHistory = pgTable(
   'live_history',
@@ -149,8 +149,8 @@ export const liveHistory = pgTable(
 export type RolloutState = 'running' | 'finished' | 'withdrawn';
 
 /**
- * The table of rollouts. All steps of a rollout have the same salt, so no visitor loses the release when the share
- * grows.
+ * The table of rollouts of a release to a share of the visitors. The random `salt` determines which visitors get it. It
+ * stays the same in all steps of a rollout, so no visitor loses the release when the share grows.
  */
 export const rollouts = pgTable(
   'rollouts',
@@ -249,7 +249,8 @@ export const pins = pgTable(
 );
 
 /**
- * The table of kills, one row for each time that a remote was switched off. The remote is off until `revivedAt` is set.
+ * The table of kills. A row is one time that a remote was switched off for all visitors; the remote is off until
+ * `revivedAt` is set.
  */
 export const kills = pgTable(
   'kills',
@@ -295,7 +296,10 @@ export const remoteSettings = pgTable(
   (table) => [primaryKey({ columns: [table.environment, table.remote] })],
 );
 
-/** The table of times in which an environment is frozen. A freeze ends early when `endedAt` is set. */
+/**
+ * The table of freezes: times in which an environment refuses changes that give visitors other releases. A freeze ends
+ * early when `endedAt` is set.
+ */
 export const freezes = pgTable(
   'freezes',
   {
@@ -347,7 +351,10 @@ export const schedules = pgTable(
 /** A release that a preview shows. */
 export type PreviewedRelease = { remote: string; version: string };
 
-/** The table of previews. A preview ends at `expiresAt`, or earlier when `endedAt` is set. */
+/**
+ * The table of previews: links by which a browser gets other releases than the live ones. A preview ends at
+ * `expiresAt`, or earlier when `endedAt` is set.
+ */
 export const previews = pgTable(
   'previews',
   {
@@ -372,7 +379,10 @@ export const previews = pgTable(
   ],
 );
 
-/** The table of all signed snapshots, with the exact text that was sent to shells. */
+/**
+ * The table of all snapshots (signed lists of an environment's releases and rules), with the exact text that was sent
+ * to shells.
+ */
 export const snapshots = pgTable(
   'snapshots',
   {
@@ -406,8 +416,8 @@ export const audit = pgTable('audit', {
 });
 
 /**
- * The table with position and hash of the last audit row, by which removed rows at the end are detected. Appending to
- * the audit locks its single row.
+ * The table with the position and hash of the last audit row, by which removed rows at the end are detected. It has a
+ * single row, which is locked while a row is appended to the audit.
  */
 export const auditHead = pgTable(
   'audit_head',
@@ -497,8 +507,8 @@ export const proposals = pgTable(
 );
 
 /**
- * A shell that is connected to a registry's snapshot stream: the versions that it provides, the releases that it cannot
- * start, and its conditions.
+ * A shell that is connected to the stream of an environment's snapshots: the versions that it provides and, if it
+ * reports them, the releases that it cannot start and its conditions (such as a late API).
  */
 export type ConnectedShell = {
   environment: string;
@@ -507,7 +517,10 @@ export type ConnectedShell = {
   site?: string | undefined;
 } & Partial<ShellTroubles>;
 
-/** The table of running registries, one row for each, with the shells that are connected to it. */
+/**
+ * The table of running registries, one row for each, with the shells that are connected to it. All registries on a
+ * database read it.
+ */
 export const registries = pgTable('registries', {
   id: text().primaryKey(),
   shells: jsonb().$type<ConnectedShell[]>().notNull(),

@@ -2,8 +2,8 @@ import { PlatformError, releaseId, type ErrorCode } from '@marquee/contracts';
 import type { RemoteKey } from './keys.ts';
 
 /**
- * What a person can do about a refused change: another change of the remote, or a look at the page with its state or
- * its audit.
+ * What a person can do after a change of a remote was refused: another change first, or a look at the page with the
+ * remote's state or its audit. `verb` is the kind of change, or the page.
  */
 export type Remedy = RemoteKey &
   (
@@ -15,12 +15,16 @@ export type Remedy = RemoteKey &
     | { verb: 'withdraw' | 'unlock' | 'kill' | 'revive' | 'settings' | 'audit' | 'status' | 'end-preview' }
   );
 
-/** A refusal as the console shows it: the sentence with the reason, and the remedy to which the console links. */
+/**
+ * Why a change was refused, as the console shows it: the sentence with the reason, and the remedy (what the person can
+ * do) as a link.
+ */
 export type Refusal = { sentence: string; remedy?: Remedy | undefined };
 
 /**
- * Creates the error of a refused change. Its message ends with the command of the remedy, for terminals. Its `details`
- * contain the sentence and the remedy, from which the console makes a link to its own form.
+ * Creates the error for a refused change, with what a person can do (the remedy). Its message ends with the command of
+ * the remedy, for terminals. Its `details` contain the sentence and the remedy, from which the console makes a link to
+ * its own form.
  */
 export function refusedWith(
   code: ErrorCode,
@@ -33,7 +37,8 @@ export function refusedWith(
 }
 
 /**
- * Converts a failure to the refusal that the console shows. `message` is the sentence for a failure without a remedy.
+ * Converts a failure to the refusal that the console shows. If the failure was not created by `refusedWith`, the
+ * refusal has the sentence `message` and no remedy.
  */
 export function refusalOf(failure: unknown, message = (failure as Error).message): Refusal {
   const { refusal } = (failure as Partial<PlatformError>).details ?? {};

@@ -12,9 +12,9 @@ import type { Registry, Transaction } from './transaction.ts';
 
 /**
  * Removes a remote from an environment, so that its pages are unknown and its slots empty. Ends its rollout,
- * experiments, kill, lock, pins, tenant releases and settings; its releases stay published. Returns the result of the
- * change. The audit's `details.placedBy` lists the releases whose pages contain its slots. Throws NOT_FOUND when the
- * remote has no live release, and REMOTE_LOCKED.
+ * experiments, kill, lock, pins, tenant releases and settings; its releases stay published. The audit's
+ * `details.placedBy` lists the releases whose pages contain its slots. Throws NOT_FOUND when the remote has no live
+ * release, and REMOTE_LOCKED.
  */
 export function removeRemote(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { remote, by, reason } = request;
@@ -29,8 +29,8 @@ export function removeRemote(registry: Registry, request: ChangeRequest): Promis
 }
 
 /**
- * Deletes the rows of a remote in an environment, and ends its rollout and experiments, including those of a set
- * (remotes whose releases change together). Returns the version whose rollout was ended, and the ids of the
+ * Deletes what an environment stores about a remote, and ends its rollout and experiments, including those that it has
+ * together with other remotes. Returns the version whose rollout was ended (null if none), and the ids of the
  * experiments.
  */
 export async function takeOut(

@@ -19,8 +19,9 @@ export async function requireRelease(
 }
 
 /**
- * Checks that visitors may get these releases of several remotes together, instead of all other releases of these
- * remotes. Throws RELEASE_UNKNOWN and ROUTE_TAKEN.
+ * Checks that visitors may get these releases of several remotes together, in place of the current releases of these
+ * remotes. Throws RELEASE_UNKNOWN if a release was never published, and ROUTE_TAKEN if two remotes would have the same
+ * page or slot.
  */
 export async function requireTogether(
   transaction: Transaction,

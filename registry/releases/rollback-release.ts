@@ -29,15 +29,16 @@ export type Rollback = ChangeRequest & {
 type Return = { rollback: Rollback; before: string; periods: LivePeriod[]; to: LivePeriod | undefined };
 
 /**
- * Makes an earlier version of a remote live again, by default the previous one, or those of several remotes together.
+ * Makes an earlier version of a remote live again, by default the previous one. Several remotes can return together.
  *
- * Remotes that became live in a set return to the versions before the set, even if others became live since; a remote
- * that was new in the set is removed. A running rollout is withdrawn, and every experiment with the version that is no
- * longer live is stopped; pins and tenants stay. A second rollback goes further back, because no rollback returns to a
- * version that was rolled back.
+ * Remotes that became live together return to the versions before that, even if others became live since; a remote that
+ * was new then is removed. A running rollout is withdrawn, and every experiment with the version that is no longer live
+ * is stopped; pins and tenants stay. A second rollback goes further back, because no rollback returns to a version that
+ * was rolled back.
  *
  * Throws NOT_FOUND without a live release; CHANGE_REFUSED if there is no version to return to, if the live version is
- * not `expected`, or if other remotes of a set would stay; ROUTE_TAKEN and REMOTE_LOCKED.
+ * not `expected`, or if remotes that became live together with this one would stay; ROUTE_TAKEN if another remote has a
+ * page or slot of the earlier version; and REMOTE_LOCKED.
  */
 export function rollbackRelease(
   registry: Registry,

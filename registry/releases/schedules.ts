@@ -16,8 +16,8 @@ export type Schedule = typeof schedules.$inferSelect;
 const farthestMs = 90 * dayMs;
 
 /**
- * A change to schedule. `body` is the body of its request. `arms` has one list for each group of releases that visitors
- * get together: a single release, or those of a set.
+ * A change that is to be executed at the time `dueAt`. `body` is the body of its request. Each of the `arms` has the
+ * releases that a visitor will get together: a single release, or those of several remotes.
  */
 export type NewSchedule = {
   environment: string;
@@ -30,8 +30,8 @@ export type NewSchedule = {
 
 /**
  * Schedules a change for `dueAt`. Throws INVALID_INPUT for a time that is past or more than 90 days away,
- * RELEASE_UNKNOWN, ROUTE_TAKEN, and ENVIRONMENT_FROZEN if a freeze is planned for that time and the change does not
- * break it. Returns the result of the change.
+ * RELEASE_UNKNOWN, ROUTE_TAKEN if another remote has a page or slot of a release, and ENVIRONMENT_FROZEN if a freeze is
+ * planned for that time and the change does not break it.
  */
 export function scheduleChange(
   registry: Registry,
@@ -66,7 +66,7 @@ export function scheduleChange(
   });
 }
 
-/** Cancels a scheduled change. Throws NOT_FOUND unless it is pending. Returns the result of the change. */
+/** Cancels a scheduled change. Throws NOT_FOUND if it is no longer pending. */
 export function cancelSchedule(
   registry: Registry,
   { id, environment, action, body }: Schedule,
@@ -87,7 +87,8 @@ export function cancelSchedule(
 
 /**
  * Executes a scheduled change and marks it as done in one transaction, so that it is executed only once, even by
- * several registries. Does nothing if the change is no longer pending. Rethrows the errors of `execute`.
+ * several registries. `execute` performs the change; its errors are rethrown, and the change then stays pending. Does
+ * nothing if the change is no longer pending.
  */
 export async function executeSchedule(
   registry: Registry,
@@ -119,8 +120,8 @@ export async function executeSchedule(
 }
 
 /**
- * Ends a scheduled change that cannot be executed, and writes the reason into the audit. Does nothing if the change is
- * no longer pending.
+ * Ends a scheduled change that cannot be executed, and writes the reason (`why`) into the audit. Does nothing if the
+ * change is no longer pending.
  */
 export async function refuseSchedule(
   { db, signer }: Registry,
@@ -141,7 +142,7 @@ export async function refuseSchedule(
   });
 }
 
-/** Reads the pending changes that are due at a time, the earliest first. */
+/** Reads the scheduled changes of all environments that are due at the time `now`, the earliest first. */
 export function dueSchedules(db: Queryable, now: Date): Promise<Schedule[]> {
   return db
     .select()

@@ -6,8 +6,8 @@ import { experiments, liveHistory, releases, rollouts, snapshots } from './relea
 import type { Transaction } from './transaction.ts';
 
 /**
- * Computes the field `served` of an environment's next snapshot: first the releases that its rules name, then the
- * releases of the previous snapshot, latest first. Omits releases whose files were deleted.
+ * Computes the field `served` of an environment's next snapshot: the releases whose files shells serve. These are the
+ * releases that its rules name, then those of the previous snapshot. Leaves out releases whose files were deleted.
  */
 export async function servedReleases(
   transaction: Transaction,
@@ -29,9 +29,9 @@ export async function servedReleases(
 }
 
 /**
- * Computes the field `withdrawn` of an environment's next snapshot: the releases in `served` whose rollout was
- * withdrawn, that were rolled back while live, or that harmed visitors as a variant of an experiment, unless they
- * became live again since.
+ * Computes the field `withdrawn` of an environment's next snapshot: the ids of the releases in `served` to which a browser
+ * must not return. Their rollout was withdrawn, they were rolled back while live, or they harmed visitors as a variant
+ * of an experiment; and they did not become live again since.
  */
 export async function withdrawnReleases(
   transaction: Transaction,

@@ -3,7 +3,9 @@ import type { EnvironmentRows } from './environment-rows.ts';
 import type { ReleaseRow } from './release-record.ts';
 import { refusedWith } from './remedies.ts';
 
-/** Returns the values of settings that the environment has set for a remote. */
+/**
+ * Returns the values of a remote's settings that the environment has set; all others have the defaults of the release.
+ */
 export function valuesIn({ settings }: EnvironmentRows, remote: string): Record<string, SettingValue> {
   return { ...settings.find((row) => row.remote === remote)?.values };
 }
@@ -15,8 +17,8 @@ export function settingIn({ manifest }: ReleaseRow, name: string): Setting | und
 }
 
 /**
- * Throws CHANGE_REFUSED if a release does not accept a value that the environment has set, because visitors of the
- * release would get the default instead.
+ * Throws CHANGE_REFUSED if a release does not accept the value of a setting that the environment has set. Otherwise
+ * visitors of the release would get the default instead.
  */
 export function refuseUnfitSettings(rows: EnvironmentRows, release: ReleaseRow): void {
   for (const [name, value] of Object.entries(valuesIn(rows, release.remote))) {

@@ -22,9 +22,9 @@ const neededForMs = 30 * dayMs;
 const maxBuilds = 20;
 
 /**
- * Records and signs a build of the shell whose files are in the store, so that shells of other builds may serve them.
- * Recording a known build again extends the time for which its files are kept. Throws INVALID_INPUT if `digest` does
- * not match the files, and NOT_FOUND if a file is not in the store.
+ * Records and signs a build of the shell whose files are in the store, so that shells of other builds may serve these
+ * files. Recording a known build again extends the time for which its files are kept. Throws INVALID_INPUT if `digest`
+ * does not match the files, and NOT_FOUND if a file is not in the store.
  */
 export async function registerShellBuild(
   { db, store, signer }: { db: Database; store: ArtifactStore; signer: Signer },
@@ -68,7 +68,10 @@ async function requireFiles(store: ArtifactStore, files: ShellFiles): Promise<vo
   );
 }
 
-/** Reads the signed builds of the shell whose files are stored, the most recently used ones first. */
+/**
+ * Reads the signed records of the shell's builds whose files are kept in the store, the most recently used ones first,
+ * at most 20.
+ */
 export async function recentShellBuilds(db: Queryable, now = new Date()): Promise<SignedSnapshot[]> {
   const { keyId, payload, signature } = shellBuilds;
   return db
@@ -79,7 +82,10 @@ export async function recentShellBuilds(db: Queryable, now = new Date()): Promis
     .limit(maxBuilds);
 }
 
-/** Records that a shell runs this build. Returns whether its files are stored. */
+/**
+ * Records that a shell runs this build now. Returns whether the build is registered and its files are kept in the
+ * store.
+ */
 export async function seeShellBuild(db: Database, digest: string, now = new Date()): Promise<boolean> {
   const { rowCount } = await db
     .update(shellBuilds)
@@ -88,7 +94,10 @@ export async function seeShellBuild(db: Database, digest: string, now = new Date
   return rowCount === 1;
 }
 
-/** Reads the SHA-256 of every file of the builds that a shell ran within the last 30 days. */
+/**
+ * Reads the SHA-256 of every file of the shell's builds that a shell ran or that were registered within the last 30
+ * days. A sweep keeps these files.
+ */
 export async function neededShellFiles(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db.select().from(shellBuilds).where(isNeededAt(now));
   return rows.flatMap(({ digest, payload }) =>

@@ -10,7 +10,7 @@ import {
 import type { Override } from '@marquee/contracts/override';
 import type { PreviewToken } from '@marquee/contracts/preview';
 
-/** Signs snapshots, overrides, keys and audit rows. The private key is not accessible. */
+/** Signs snapshots, cookies, links, statements about keys, and audit rows. The private key is not accessible. */
 export type Signer = {
   readonly keyId: string;
   readonly publicKeyPem: string;

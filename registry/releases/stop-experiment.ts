@@ -138,7 +138,8 @@ function alreadyStopped(
 }
 
 /**
- * Reads the release of the variant that becomes live when an experiment stops; an empty list if none is to be promoted.
+ * Reads the release that becomes live for the request's remote when its experiment stops: that of the variant
+ * `promote`. An empty list if `promote` is undefined.
  */
 export async function promotedBy(
   { id, remote, promote }: Pick<StopExperiment, 'id' | 'remote' | 'promote'>,
@@ -154,8 +155,8 @@ export async function promotedBy(
 }
 
 /**
- * Reads the other remotes of an experiment's set, whose releases become live with the promoted variant; an empty list
- * if none is to be promoted.
+ * Reads the other remotes whose releases become live when an experiment of several remotes (a set) stops with the
+ * variant `promote`. An empty list if `promote` is undefined.
  */
 export async function otherWinners(
   { id, remote, promote }: Pick<StopExperiment, 'id' | 'remote' | 'promote'>,

@@ -11,9 +11,9 @@ export const defaultQuotaMb = 10_000;
 type NewFile = { sha256: string; bytes: Uint8Array };
 
 /**
- * Stores a file, and counts its bytes for the token that sent it first, until a sweep deletes the file. Returns `known`
- * if the store already had it. Throws STORE_QUOTA if the token's files would exceed `quotaMb` megabytes; rethrows
- * errors of the store.
+ * Stores a file. Its bytes count for the quota of the token that sent it first, until a sweep deletes the file. Returns
+ * `known` if the store already had it. Throws STORE_QUOTA if the token's files would exceed `quotaMb` megabytes;
+ * rethrows errors of the store.
  */
 export async function storeFile(
   { db, store }: { db: Database; store: ArtifactStore },
@@ -59,13 +59,16 @@ function countFile(
   });
 }
 
-/** Deletes the rows of files that the store no longer has, so that their bytes no longer count for a token's quota. */
+/**
+ * Deletes the records of files that the store no longer has, so that their bytes no longer count for a token's quota.
+ */
 export async function forgetFiles(db: Queryable, sha256s: readonly string[]): Promise<void> {
   if (sha256s.length > 0) await db.delete(storedFiles).where(inArray(storedFiles.sha256, [...sha256s]));
 }
 
 /**
- * Deletes the rows of files that are older than `before` but not in the store, because their upload was interrupted.
+ * Deletes the records of files that were written before the time `before` but are not in the store (`stored`), because
+ * their upload was interrupted.
  */
 export async function forgetMissingFiles(
   db: Database,

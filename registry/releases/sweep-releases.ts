@@ -13,8 +13,8 @@ import { forgetFiles, forgetMissingFiles } from './stored-files.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
 /**
- * Which releases keep their files in a sweep: those that were live within the last `days`, and the last `promotions`
- * promoted ones of each remote.
+ * Which releases keep their files when unused files are deleted (a sweep): those that were live within the last `days`,
+ * and the last `promotions` promoted ones of each remote.
  */
 export type Retention = { days: number; promotions: number };
 export const defaultRetention: Retention = { days: 30, promotions: 20 };
@@ -30,10 +30,11 @@ const blobsPerTransaction = 100;
 export type Sweep = { releases: string[]; blobs: number };
 
 /**
- * Deletes the files of releases that were published more than `days` ago, that no environment has named since then, and
- * that are not among their remote's last promoted ones. Prereleases are kept for a week after their publication and
- * after their last preview; longer only if an environment named them. The records stay, so that no version is published
- * again with other bytes. With `dryRun`, deletes nothing and returns the releases that it would delete.
+ * Deletes the files of unused releases: those that were published more than `days` ago, that no environment has named
+ * since, and that are not among the last `promotions` promoted ones of their remote. Prereleases are kept for a week
+ * after their publication and after their last preview; longer only if an environment named them. The records of
+ * releases stay, so that no version is published again with other bytes. With `dryRun`, deletes nothing and returns
+ * what it would delete.
  */
 export async function sweepReleases(
   { db, store, signer }: { db: Database; store: ArtifactStore; signer: Signer },

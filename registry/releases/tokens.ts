@@ -35,8 +35,8 @@ export async function storeToken(
 export type TokenState = 'valid' | 'revoked' | 'replaced';
 
 /**
- * Stores a token that its holder chose, or extends a stored one, and returns its state. A revoked token stays
- * revoked; an expired token becomes valid again only if `revive` is true.
+ * Stores a token whose text was chosen by the operator, or extends a stored one, and returns its state. A revoked token
+ * stays revoked; an expired token becomes valid again only if `revive` is true.
  */
 export function registerToken(
   db: Database,
@@ -57,12 +57,12 @@ export function registerToken(
   });
 }
 
-/** The value of `createdBy` for tokens that the operator configured. */
+/** The value of `createdBy` for tokens that the operator set in the registry's configuration. */
 export const configuration = 'configuration';
 
 /**
- * Expires the other tokens that the operator configured for the same kind of holder, such as `shell`. Returns the names
- * of these tokens.
+ * Makes the earlier tokens of a kind of holder, such as `shell`, expire: all that the operator configured except
+ * `token`. Returns their names.
  */
 export async function expireFormerTokens(
   db: Queryable,
@@ -111,8 +111,8 @@ export async function actorOfHash(db: Database, hash: string, now = new Date()):
 
 /**
  * Finds the actor of the token that had this name at the time `since`, with the token's current rights. Throws
- * NOT_ALLOWED when that token is no longer valid, or when a newer token has its name. `what` is the event at that time,
- * for the message.
+ * NOT_ALLOWED when that token is no longer valid, or when a newer token has its name. `what` describes for the message
+ * what happened at `since`.
  */
 export async function actorSince(
   db: Database,

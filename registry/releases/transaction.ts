@@ -3,7 +3,10 @@ import type { Signer } from './signing.ts';
 
 export type { Transaction };
 
-/** The dependencies of every change: the database, and the signer of snapshots and audit rows. */
+/**
+ * The dependencies of every change: the database, and the signer of snapshots and audit rows. The optional fields are
+ * the circumstances of a single change.
+ */
 export type Registry = {
   db: Database;
   signer: Signer;
@@ -19,10 +22,13 @@ export type Registry = {
   details?: Record<string, unknown>;
 };
 
-/** The database or a transaction, on which a query runs. */
+/** The database, or a transaction of it. Functions that only run queries accept both. */
 export type Queryable = Database | Transaction;
 
-/** Returns a transaction in the form of a database, in which transactions become savepoints. */
+/**
+ * Returns a transaction in the form of a database, so that functions that open transactions can run inside it. Their
+ * transactions become savepoints.
+ */
 export function asDatabase(transaction: Transaction): Database {
   // Drizzle gives both the same methods; only the connection pool is missing.
   return transaction as unknown as Database;

@@ -62,14 +62,14 @@ const extents: { [Name in VerbName]?: Extent<VerbBodies[Name]> } = {
 };
 
 /**
- * The verbs (kinds of changes) of the registry. The compiler checks that each verb has a transaction, and that the
- * rights that it needs exist.
+ * The verbs (kinds of changes) of the registry, such as `promote`. The compiler checks that each verb has a
+ * transaction, and that the rights that it needs exist.
  */
 export const registryVerbs: readonly Verb<VerbName, Action>[] = verbs;
 
 /**
- * Returns the transaction of a verb (a kind of change), and its `extent`: a function that returns the remotes and
- * releases that a change concerns besides those that its body names; it reads them from the database. Both accept only
+ * Returns the functions of a verb (a kind of change). `transact` executes the change. `extent`, if there is one, reads
+ * from the database which remotes and releases the change concerns besides those that its body names. Both accept only
  * bodies that the verb's schema has parsed.
  */
 export function transactionOf({ name }: { name: VerbName }) {

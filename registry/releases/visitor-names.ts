@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** Returns the hash by which a snapshot names a visitor, because snapshots are public. */
+/**
+ * Returns the hash by which a snapshot names a visitor. Snapshots are public, so they must not contain the visitor's
+ * id.
+ */
 export function visitorKey(visitor: string): string {
   return hash('sha256', visitor);
 }
