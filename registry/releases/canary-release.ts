@@ -33,9 +33,10 @@ export type Rollout = typeof rollouts.$inferSelect;
  * Starts a release's rollout to `percent` of the visitors, or widens the running rollout; visitors who have the release
  * keep it. For several releases (a set), each visitor gets all of them or none. Returns undefined when nothing changes.
  *
- * Throws RELEASE_UNKNOWN; ROUTE_TAKEN if another remote has a page or slot of the release; REMOTE_LOCKED; NOT_FOUND when
- * a remote has no live release; INVALID_INPUT for steps that do not grow. Throws CHANGE_REFUSED when the rollout would
- * shrink, when another rollout or an experiment of a remote is running, or when the running rollout has other remotes.
+ * Throws RELEASE_UNKNOWN; ROUTE_TAKEN if another remote has a page or slot of the release; REMOTE_LOCKED; NOT_FOUND
+ * when a remote has no live release; INVALID_INPUT for steps that do not grow. Throws CHANGE_REFUSED when the rollout
+ * would shrink, when another rollout or an experiment of a remote is running, or when the running rollout has other
+ * remotes.
  */
 export function canaryRelease(registry: Registry, canaries: OneOrSet<Canary>): Promise<Changed | undefined> {
   return changeTogether(registry, canaries, async (transaction, all, now) => {

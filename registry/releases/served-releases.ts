@@ -29,9 +29,9 @@ export async function servedReleases(
 }
 
 /**
- * Computes the field `withdrawn` of an environment's next snapshot: the ids of the releases in `served` to which a browser
- * must not return. Their rollout was withdrawn, they were rolled back while live, or they harmed visitors as a variant
- * of an experiment; and they did not become live again since.
+ * Computes the field `withdrawn` of an environment's next snapshot: the ids of the releases in `served` to which a
+ * browser must not return. Their rollout was withdrawn, they were rolled back while live, or they harmed visitors as a
+ * variant of an experiment; and they did not become live again since.
  */
 export async function withdrawnReleases(
   transaction: Transaction,

@@ -21,7 +21,7 @@ const actors = new WeakMap<FastifyRequest, Promise<Actor>>();
 
 /**
  * Finds the sender of a request by its bearer token: a token of the registry, or a CI run's OIDC token. The result is
- * cached for the request. Throws NOT_ALLOWED if the token is not valid.
+ * cached for the request. Throws NOT_ALLOWED if the token is missing or not valid.
  */
 export function actorOfRequest(context: AuthContext, request: FastifyRequest): Promise<Actor> {
   const actor = actors.get(request) ?? resolveActor(context, request);
@@ -47,8 +47,8 @@ function bearerOf({ authorization }: FastifyRequest['headers']): string | undefi
 }
 
 /**
- * Adds a hook that refuses writing requests without a valid token before their body is received. The console's routes
- * are exempt, because they check their sessions.
+ * Adds a hook that refuses every writing request without a valid token, with NOT_ALLOWED and before the body is
+ * received. The console's routes are exempt, because they check their sessions.
  */
 export function requireTokenBeforeBody(app: FastifyInstance, context: AuthContext): void {
   app.addHook('onRequest', async (request) => {
@@ -59,8 +59,8 @@ export function requireTokenBeforeBody(app: FastifyInstance, context: AuthContex
 }
 
 /**
- * Returns the message for an actor who lacks a right, with the hint that an administrator can give the right. `deed` is
- * the verb for what the actor may not do; by default the action.
+ * Returns the message for an actor who lacks the right `action` on a remote, with the hint that an administrator can
+ * give this right. `deed` is what the actor may not do, as a verb; by default the name of the right.
  */
 export function missingRight({ name }: Actor, action: Action, remote: string, deed: string = action): string {
   return `"${name}" may not ${deed} ${remote}: an administrator can give the right "${action}"`;
@@ -73,8 +73,8 @@ export async function authorise(context: AuthContext, actor: Actor, attempt: Att
 }
 
 /**
- * Checks that the actor has the right to publish a release, or to preview it. Otherwise throws NOT_ALLOWED and audits
- * the attempt.
+ * Checks that the actor has the right `to` publish or `to` preview a release. The right to preview is enough to publish
+ * a prerelease. Otherwise throws NOT_ALLOWED and audits the attempt.
  */
 export async function authoriseRelease(
   context: AuthContext,
@@ -89,7 +89,10 @@ export async function authoriseRelease(
   await authorise(context, actor, { action: 'publish', ...attempt });
 }
 
-/** Checks that the actor has one of these rights on any remote. Otherwise throws NOT_ALLOWED and audits the attempt. */
+/**
+ * Checks that the actor has at least one of these rights on at least one remote. Otherwise throws NOT_ALLOWED and
+ * audits the attempt.
+ */
 export async function authoriseAnywhere(
   context: AuthContext,
   actor: Actor,
@@ -104,7 +107,10 @@ async function refuse({ refusals }: AuthContext, actor: Actor, attempt: Attempt)
   throw new PlatformError('NOT_ALLOWED', missingRight(actor, attempt.action, attempt.remote));
 }
 
-/** Finds the sender of a request. Throws NOT_ALLOWED if this actor does not administer every remote. */
+/**
+ * Finds the sender of a request by its token. Throws NOT_ALLOWED if the token is not valid, or if the sender does not
+ * have the right to administer all remotes.
+ */
 export async function administratorOf(context: AuthContext, request: FastifyRequest): Promise<Actor> {
   const actor = await actorOfRequest(context, request);
   await authorise(context, actor, { action: 'administer', remote: '*' });

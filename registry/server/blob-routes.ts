@@ -12,9 +12,9 @@ const maxBlobBytes = 20 * 1024 * 1024;
 const blobParams = v.object({ sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is a SHA-256 in hex')) });
 
 /**
- * Routes for the files of releases and of the shell's builds, by SHA-256. Writing needs the right `publish` or
- * `publish-shell`. Reading needs the right `observe`, because the hashes are public, but server bundles and source maps
- * are not.
+ * Routes for the files of releases and of the shell's builds; a file's URL contains the SHA-256 of its bytes. Writing
+ * needs the right `publish` or `publish-shell`. Reading needs the right `observe`, because the hashes are public, but
+ * server bundles and source maps are not.
  */
 export const blobRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore; quotaMb: number }> = async (
   app,

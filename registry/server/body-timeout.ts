@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /**
- * Adds a hook that sends a 408 and closes the connection if the body of a request has not been received after
+ * Adds a hook that responds with 408 and closes the connection if the body of a request has not been received after
  * `milliseconds`. Uploads have the longer timeout of the server, because only callers with a token can upload
  * (`requireTokenBeforeBody`).
  */

@@ -21,10 +21,16 @@ import { actorOfRequest, authorise, type AuthContext } from './authorise.ts';
 import { environmentParams } from './environment-routes.ts';
 import { openVerb, type ChangeContext, type OpenSteps } from './verb-steps.ts';
 
-/** Handles the request of a change: checks the actor's rights, then executes the change or stores it for approval. */
+/**
+ * Handles the request of one kind of change: checks the actor's rights, then executes the change or stores it for
+ * approval. Throws the error APPROVAL_NEEDED if it was stored.
+ */
 export type RequestChange = (actor: Actor, environment: string, body: unknown) => Promise<ChangeResponse>;
 
-/** All changes of environments by name, and their approval, as the HTTP API and the console use them. */
+/**
+ * The functions by which the HTTP API and the console change environments. `verbs` has one for each kind of change, by
+ * name.
+ */
 export type Changes = {
   verbs: ReadonlyMap<string, RequestChange>;
   /**
@@ -46,7 +52,8 @@ export const proposalParams = v.object({
 });
 
 /**
- * The route `POST /environments/<environment>/<verb>` for each change, and the routes that list and approve changes.
+ * The routes for changes of environments: `POST /environments/<environment>/<verb>` for each kind of change, and the
+ * routes that list and approve changes that wait for a second person.
  */
 export const changeRoutes: FastifyPluginAsync<AuthContext & Changes> = async (
   app,
@@ -88,8 +95,9 @@ export const changeRoutes: FastifyPluginAsync<AuthContext & Changes> = async (
 };
 
 /**
- * Creates the functions that request, approve and cancel changes of environments. Each change (promote, rollback, …)
- * checks the right that it needs. `more` adds other changes that may wait for approval.
+ * Creates the functions that request, approve and cancel changes of environments. Each kind of change (promote,
+ * rollback, …) checks the right that it needs. `more` adds changes that have no verb but may also wait for approval, by
+ * name.
  */
 export function createChanges(
   context: ChangeContext & { people: Pick<People, 'actorOf'> },

@@ -5,9 +5,9 @@ import type { StoreState } from '../store/store-state.ts';
 import type { SnapshotFeed } from './snapshot-feed.ts';
 
 /**
- * Checks that the registry can work, and returns the state of its store. A registry with a full store is ready, because
- * it can still roll back, kill and send files. Throws DATABASE_UNREACHABLE while PostgreSQL does not respond or does
- * not announce new snapshots.
+ * Checks whether the registry can work, for its readiness route, and returns the state of its store. A registry whose
+ * store is full is ready, because it can still roll back, kill and send files. Throws DATABASE_UNREACHABLE while
+ * PostgreSQL does not respond or does not announce new snapshots.
  */
 export async function checkReadiness({
   db,

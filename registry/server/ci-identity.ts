@@ -53,7 +53,10 @@ function isHarmless({ actions }: Right): boolean {
   return actions.every((action) => action === 'observe' || action === 'preview');
 }
 
-/** The schema of the `OIDC_ISSUERS` file: the trusted issuers of CI runs, and the rights of these runs. */
+/**
+ * The schema of the file that the environment variable `OIDC_ISSUERS` names: the trusted issuers of CI runs, and the
+ * rights of these runs.
+ */
 export const issuersSchema = v.object({
   issuers: v.array(
     v.object({
@@ -79,14 +82,18 @@ export const issuersSchema = v.object({
 export type Issuers = v.InferOutput<typeof issuersSchema>;
 type Issuer = Issuers['issuers'][number];
 
-/** Reads the file that `OIDC_ISSUERS` names. Throws INVALID_INPUT, naming the file and the wrong field. */
+/**
+ * Reads the file with the trusted issuers of CI runs, which the environment variable `OIDC_ISSUERS` names. Throws
+ * INVALID_INPUT, naming the file and the wrong field, if it cannot be read or is invalid.
+ */
 export function readIssuers(file: string): Promise<Issuers> {
   return readSettings(issuersSchema, 'OIDC_ISSUERS', file);
 }
 
 /**
- * Finds the CI run of an OIDC token; undefined if no configured issuer signed it. Throws NOT_ALLOWED if the token is
- * invalid or gives no rights, and CALL_FAILED if the issuer does not respond.
+ * Verifies OIDC tokens of CI runs. `actorOf` returns the CI run with its rights; undefined if no configured issuer
+ * signed the token. It throws NOT_ALLOWED if the token is invalid or gives no rights, and CALL_FAILED if the issuer
+ * does not respond.
  */
 export type CiIdentities = { actorOf(token: string): Promise<Actor | undefined> };
 
@@ -95,8 +102,8 @@ const maxLifetimeSeconds = 24 * 60 * 60;
 const timeoutMs = 5_000;
 
 /**
- * Creates the verifier of OIDC tokens of the configured issuers. An issuer's keys are fetched when first needed, cached
- * for ten minutes, and fetched again for a token with an unknown key, at most every `cooldownMs`.
+ * Creates the verifier of OIDC tokens of the configured issuers. An issuer's keys are fetched when first needed and
+ * cached for ten minutes. A token with an unknown key causes another fetch, at most every `cooldownMs` milliseconds.
  */
 export function createCiIdentities({ issuers }: Issuers, { cooldownMs = 30_000 } = {}): CiIdentities {
   const keysOf = new Map<string, Promise<JWTVerifyGetKey>>();

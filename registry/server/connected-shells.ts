@@ -4,7 +4,7 @@ import type { Database } from '@marquee/database';
 import { eq, gt, lt } from 'drizzle-orm';
 import { registries, type ConnectedShell } from '../releases/release-tables.ts';
 
-/** The shells that are connected to the snapshot streams of all registries on a database. */
+/** The shells that are connected to any registry of a database by a stream of snapshots. */
 export type ConnectedShells = {
   /**
    * Adds a shell with the versions it provides, what it cannot do and the origin of its site; returns a function that
@@ -28,7 +28,10 @@ export type ConnectedShells = {
   stop(): Promise<void>;
 };
 
-/** A release that some shells could not start. Their visitors get the release before it. */
+/**
+ * A release that some connected shells could not start; `shells` is the number of these shells. Their visitors get the
+ * release before it.
+ */
 export type PendingRelease = { release: string; shells: number };
 
 /** How often a registry tells the others its shells, in milliseconds. */
@@ -108,7 +111,10 @@ export function createConnectedShells({
   };
 }
 
-/** Returns the versions of an environment's shells. If no shell is connected, returns the registry's own version. */
+/**
+ * Returns the distinct versions of an environment's connected shells. If none is connected, returns the version of the
+ * registry itself instead, because shells of that version will probably connect.
+ */
 export async function shellsOrOwn(
   shells: Pick<ConnectedShells, 'of'>,
   environment: string,

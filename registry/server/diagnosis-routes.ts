@@ -15,8 +15,9 @@ const query = v.object({
 });
 
 /**
- * The route `GET /environments/<environment>/diagnosis?target=`, which returns why something is broken. It needs the
- * same access as reading the registry; messages of errors also need the right `publish` on their remote.
+ * The route `GET /environments/<environment>/diagnosis?target=`, which returns what is wrong with an environment,
+ * remote, release, slot, page or visitor, and why. It needs the same access as reading the registry; messages of errors
+ * also need the right `publish` on their remote.
  */
 export const diagnosisRoutes: FastifyPluginAsync<AuthContext & { shells: ConnectedShells }> = async (
   app,

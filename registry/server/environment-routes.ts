@@ -36,7 +36,10 @@ export const environmentName = v.pipe(
 export const environmentParams = v.object({ environment: environmentName });
 const newEnvironment = v.strictObject({ name: environmentName, reason: reasonSchema });
 
-/** Routes that create and list environments, return their state and snapshots, and stream new snapshots. */
+/**
+ * Routes that create and list environments, return an environment's state and snapshots, and stream new snapshots to
+ * shells.
+ */
 export const environmentRoutes: FastifyPluginAsync<
   AuthContext & { feed: SnapshotFeed; metrics: Metrics; shells: ConnectedShells }
 > = async (app, context) => {

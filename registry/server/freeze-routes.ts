@@ -24,7 +24,9 @@ export const unfreezeSchema = v.strictObject({
   reason: reasonSchema,
 });
 
-/** Routes that freeze an environment for a time and end a freeze. */
+/**
+ * Routes that freeze an environment (it then refuses changes that give visitors other releases) and that end a freeze.
+ */
 export const freezeRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   app.post(
     '/environments/:environment/freeze',

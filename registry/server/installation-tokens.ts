@@ -15,7 +15,8 @@ import type { Transaction } from '../releases/transaction.ts';
 import { installationName, openLocalToken, replaceLocalToken } from '../store/local-token.ts';
 
 /**
- * The tokens that are configured or created with the registry: `token` for its command line, `observeToken` for shells.
+ * The two tokens that belong to a registry's installation: they are configured by the operator, or created at the first
+ * start. `token` is for the command line.
  */
 export type InstallationTokens = {
   token: string;
@@ -24,10 +25,12 @@ export type InstallationTokens = {
 };
 
 /**
- * Opens the tokens in `folder` and returns a function that renews them. A revoked token is replaced. A configured token
- * replaces the one that was configured before, even if another registry of the database had it. The audit records each
- * replacement. A configured token that was revoked or replaced is not made valid again; `onRefused` receives its holder
- * and its state.
+ * Opens the installation's tokens, which are stored in `folder`, and returns a function that renews them and is called
+ * regularly. A revoked token is replaced by a new one. The audit records each replacement.
+ *
+ * A token that the operator configured (`given`) replaces the one that was configured before, even if another registry
+ * of the database had it. If it was itself revoked or replaced, it is not made valid again; `onRefused` then receives
+ * the kind of its holder and its state.
  */
 export async function createInstallationTokens({
   db,

@@ -13,7 +13,7 @@ import { reasonSchema } from '@marquee/contracts/verbs';
 const bodySchema = v.object({ reason: reasonSchema });
 const keyParams = v.object({ keyId: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'is the name of a key')) });
 
-/** Routes that return the signing keys, and by which administrators rotate and retire keys. */
+/** Routes that return the public signing keys, and by which administrators replace (rotate) and retire keys. */
 export const keyRoutes: FastifyPluginAsync<
   AuthContext & { keys: SigningKeys; checkAudit: () => Promise<AuditVerdict> }
 > = async (app, context) => {

@@ -9,7 +9,7 @@ import { shellsOrOwn, type ConnectedShells } from './connected-shells.ts';
 const matrixParams = v.object({ remote: remoteName });
 const matrixQuery = v.object({ sdk: v.optional(v.pipe(v.string(), v.maxLength(100))) });
 
-/** The route that returns the combinations of hosts and releases in which a remote must work. */
+/** The route that returns with which hosts (local shells) and releases of other remotes a remote should be tested. */
 export const matrixRoutes: FastifyPluginAsync<{ db: Database; shells: ConnectedShells }> = async (
   app,
   { db, shells },

@@ -7,8 +7,8 @@ export type Metrics = ReturnType<typeof createMetrics>;
 type NewestSnapshot = { environment: string } & Pick<StoredSnapshot, 'sequence' | 'issuedAt' | 'expiresAt'>;
 
 /**
- * Creates the Prometheus metrics of this registry. `countMarks` counts the releases that wait for a person's decision,
- * by environment.
+ * Creates the Prometheus metrics of this registry. `countMarks` returns, by environment, how many releases that the
+ * guardrail marked as harmful wait for a person's decision.
  */
 export function createMetrics({
   countMarks,

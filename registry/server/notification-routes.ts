@@ -118,9 +118,9 @@ export const notificationRoutes: FastifyPluginAsync<AuthContext & { reach: Reach
 };
 
 /**
- * Adds a target (a URL that gets notifications) from a request and returns its secret. Throws INVALID_INPUT for an
- * invalid request, and for a URL to which the registry may not send requests. Throws NOT_ALLOWED without the right
- * `notify` for each of the remotes.
+ * Adds a target (a URL that gets notifications) from the body `raw` of a request, and returns the secret with which its
+ * notifications are signed. Throws INVALID_INPUT for an invalid body and for a URL to which the registry may not send
+ * requests. Throws NOT_ALLOWED if the actor lacks the right `notify` on one of the remotes.
  */
 export async function createTarget(
   context: AuthContext & { reach: Reach },

@@ -84,7 +84,10 @@ async function* withFirst(first: string | void, rest: AsyncIterable<string>): As
   yield* rest;
 }
 
-/** Routes that receive observations from shells, and return release health and experiment results. */
+/**
+ * Routes that receive observations (measurements that shells report), and that return release health and the results of
+ * experiments.
+ */
 export const observationRoutes: FastifyPluginAsync<
   AuthContext & { metrics: Metrics; scheduler: Pick<Scheduler, 'soon'> }
 > = async (app, context) => {

@@ -3,7 +3,7 @@ import { inertLine, parseInput, PlatformError } from '@marquee/contracts';
 import * as v from 'valibot';
 import { actions } from '../releases/actor.ts';
 
-/** The schema of an issuer's or endpoint's URL: https, or http on this machine. */
+/** The schema of the URL of an OIDC issuer or of one of its endpoints: https, or http on this machine. */
 export const issuerUrl = v.pipe(
   v.string(),
   v.url(),
@@ -13,7 +13,10 @@ export const issuerUrl = v.pipe(
   ),
 );
 
-/** Returns the schema of a URL in an issuer's metadata. The URL may be on this machine only if the issuer is. */
+/**
+ * Returns the schema of a URL in the metadata of this OIDC issuer. The URL may be on this machine only if the issuer
+ * is, so that a foreign issuer cannot make the registry call its own machine.
+ */
 export function endpointOf(issuer: string) {
   return v.pipe(
     issuerUrl,
@@ -37,13 +40,16 @@ function isThisMachine(url: string): boolean {
   return /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(new URL(url).hostname);
 }
 
-/** The schema of a rule's conditions: for each claim, the required value or the accepted values. */
+/**
+ * The schema of the conditions of an OIDC rule, which gives rights to people or CI runs. For each claim (a statement of
+ * the issuer in the token), it has the required value or a list of accepted values.
+ */
 export const conditionsSchema = v.pipe(
   v.record(v.string(), v.union([v.string(), v.pipe(v.array(v.string()), v.minLength(1))])),
   v.check((claims) => Object.keys(claims).length > 0, 'names at least one claim'),
 );
 
-/** The schema of the rights that a rule grants. */
+/** The schema of the rights that an OIDC rule gives to the people or CI runs that it matches. */
 export const rightsSchema = v.pipe(
   v.array(
     v.object({
@@ -55,8 +61,8 @@ export const rightsSchema = v.pipe(
 );
 
 /**
- * Whether a token's claims meet a rule's conditions. A claim that is a list, such as a person's groups, can meet a
- * condition only with `listsToo`: then one of its values must match.
+ * Whether the claims of an OIDC token (the issuer's statements in it) meet all conditions of a rule. A claim that is a
+ * list, such as a person's groups, can meet a condition only with `listsToo`: then one of its values must match.
  */
 export function meets(
   claims: Readonly<Record<string, unknown>>,
@@ -71,8 +77,8 @@ export function meets(
 }
 
 /**
- * Reads the JSON file that an environment variable names. Throws INVALID_INPUT, naming the variable, the file and the
- * wrong field.
+ * Reads the JSON file whose path an environment variable contains, and parses it by the schema. Throws INVALID_INPUT,
+ * naming the variable or the file, if it cannot be read or is invalid.
  */
 export async function readSettings<Schema extends v.GenericSchema>(
   schema: Schema,

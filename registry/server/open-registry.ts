@@ -74,8 +74,9 @@ const sweepMs = 24 * 60 * 60 * 1000;
 const scheduledSweep = { by: 'registry', reason: 'scheduled sweep' };
 
 /**
- * Migrates the database, opens keys and store, starts the scheduler, and creates the server, which does not listen yet.
- * `token` is the token for publishing; by default a generated one, which is saved in `folder`.
+ * Opens a whole registry: migrates the database, opens keys and store, starts the scheduler, and creates the HTTP
+ * server, which does not listen yet. `token` is the token for publishing; by default a generated one, which is saved in
+ * `folder`.
  */
 export async function openRegistry({
   databaseUrl,

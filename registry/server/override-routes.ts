@@ -11,8 +11,8 @@ import { environmentParams } from './environment-routes.ts';
 const body = v.strictObject({ origin: localOriginSchema, manifest: manifestSchema });
 
 /**
- * The route that signs an override, by which one browser gets a remote from a local build. It needs the right
- * `publish`.
+ * The route that signs an override: a cookie by which one browser gets a remote from a developer's local build. It
+ * needs the right `publish`.
  */
 export const overrideRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   app.post(

@@ -31,8 +31,9 @@ const policySchema = v.strictObject({
 type Policy = v.InferOutput<typeof policySchema>;
 
 /**
- * The route that changes an environment's policy: required provenance and approval, automatic guardrail, guests
- * (unmodified builds), prereleases, and holdout.
+ * The route that changes an environment's policy: required provenance and approval, whether the guardrail acts
+ * automatically, guests (unmodified builds), prereleases, and the percentage of visitors without rollouts and
+ * experiments (holdout).
  */
 export const policyRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   app.post(
@@ -51,7 +52,10 @@ export const policyRoutes: FastifyPluginAsync<AuthContext> = async (app, context
   );
 };
 
-/** Returns the change of an environment's policy as two steps, between which a second person can approve it. */
+/**
+ * Returns the function that opens a change of an environment's policy as two steps: the check of rights, and the
+ * execution. Between them, a second person can approve the change.
+ */
 export function policySteps(context: AuthContext): OpenSteps {
   return (raw) => ({
     authorise: (actor, environment) =>

@@ -43,7 +43,10 @@ const previewParams = v.object({
 });
 const endBody = v.optional(v.strictObject({ reason: v.optional(v.nullable(reasonSchema), null) }), {});
 
-/** A preview as the command line and the console show it. */
+/**
+ * A preview (a link by which browsers get other releases than the live ones) as the command line and the console show
+ * it.
+ */
 export type ShownPreview = {
   preview: number;
   environment: string;
@@ -61,7 +64,7 @@ export type ShownPreview = {
   link: string | null;
 };
 
-/** Routes that create, list and end previews. */
+/** Routes that create, list and end previews: links by which browsers get other releases than the live ones. */
 export const previewRoutes: FastifyPluginAsync<AuthContext & { shells: ConnectedShells }> = async (
   app,
   context,
@@ -127,9 +130,9 @@ export const previewRoutes: FastifyPluginAsync<AuthContext & { shells: Connected
 };
 
 /**
- * Creates a preview from a request. The actor needs the right to preview each of its releases, and those of an open
- * preview with the same name, which the new one replaces. Throws INVALID_INPUT, NOT_ALLOWED and the errors of
- * `createPreview`.
+ * Creates a preview from the body `raw` of a request. The actor needs the right to preview each of its releases, and
+ * those of an open preview with the same name, which the new one replaces. Throws INVALID_INPUT for an invalid body,
+ * NOT_ALLOWED, and the errors of `createPreview`.
  */
 export async function previewAs(
   context: AuthContext,
@@ -147,14 +150,17 @@ export async function previewAs(
 }
 
 /**
- * Whether an actor may open a preview: the actor needs the right `publish` or `preview` on each remote, as for creating
- * it.
+ * Whether an actor may get the link of a preview. As for creating the preview, the actor needs the right `publish` or
+ * `preview` on each of its remotes.
  */
 export function mayOpen(actor: Actor, { releases }: Pick<Preview, 'releases'>): boolean {
   return releases.every(({ remote }) => mayAct(actor, 'publish', remote) || mayAct(actor, 'preview', remote));
 }
 
-/** Describes a preview for people; with its link if `withLink`. */
+/**
+ * Converts a preview to the form that the command line and the console show; with its link if `withLink`, which is for
+ * actors who may open it.
+ */
 export async function shownPreview(
   { signer, shells }: Pick<Registry, 'signer'> & { shells: Pick<ConnectedShells, 'site'> },
   preview: Preview,

@@ -8,7 +8,9 @@ import { createThrottle } from './throttle.ts';
 
 export type Attempt = { action: Action; remote: string; version?: string | null; environment?: string };
 
-/** The recorder of refused attempts: attempts of known actors in the audit, and all attempts in the security log. */
+/**
+ * Records refused attempts: those of known actors without the right in the audit, and all of them in the security log.
+ */
 export type Refusals = {
   /** Records that an actor lacks the right for an action. */
   ofRight(actor: Actor, attempt: Attempt): Promise<void>;
@@ -23,9 +25,9 @@ export type Refusals = {
 export const maxRefusalsAMinute = 30;
 
 /**
- * Creates the recorder of refused attempts. In each minute it records up to `maxRefusalsAMinute` attempts of an actor
- * or network separately, and of all further ones only their number, so that an attacker can neither fill the audit nor
- * block it.
+ * Creates the recorder of refused attempts. In each minute (`windowMs`) it records up to `maxRefusalsAMinute` attempts
+ * of an actor or network (IP range) separately, and of further ones only their number. Therefore an attacker can
+ * neither fill the audit nor block it.
  */
 export function createRefusals({
   db,

@@ -2,8 +2,8 @@ import { pathOfNul, PlatformError } from '@marquee/contracts';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Adds a hook that refuses requests with U+0000 or half a surrogate pair (INVALID_INPUT), because PostgreSQL cannot
- * store either.
+ * Adds a hook that refuses requests whose texts contain U+0000 or half a surrogate pair, with INVALID_INPUT, because
+ * PostgreSQL cannot store them.
  */
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ params, query, body }) => {

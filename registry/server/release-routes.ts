@@ -41,7 +41,7 @@ const listQuery = v.object({
 /** When a token may publish again that is publishing another release, in seconds. */
 const retryAfterSec = 2;
 
-/** Routes that publish releases and return them. */
+/** Routes by which publishers publish releases, and routes that return releases. */
 export const releaseRoutes: FastifyPluginAsync<
   AuthContext & {
     store: ArtifactStore;

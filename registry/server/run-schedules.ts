@@ -7,9 +7,10 @@ import type { Registry } from '../releases/transaction.ts';
 import type { OpenSteps } from './verb-steps.ts';
 
 /**
- * Executes the scheduled changes that are due, with the current rights of the people who requested them. A change is
- * not executed if it is refused then, or if it is late by more than `lateMs` because no registry ran; the audit row has
- * the reason. After a failure of the registry itself, a change stays pending and is tried again at the next turn.
+ * Executes the scheduled changes that are due, with the current rights of the people who requested them. If a change is
+ * refused then, or is late by more than `lateMs` milliseconds because no registry ran, it is not executed and the audit
+ * row has the reason. After a failure of the registry itself, a change stays pending and is tried again at the next
+ * call. `steps` has the functions that execute each kind of change.
  */
 export async function runSchedules(
   {

@@ -19,8 +19,9 @@ const soonMs = 50;
 const cleanupMs = 60 * 60 * 1000;
 
 /**
- * Starts the scheduler, which runs scheduled changes and the guardrail every `turnMs`, on one registry of a database at
- * a time, and deletes old observations. Returns functions that request a turn and stop the scheduler.
+ * Starts the scheduler. In each turn, every `turnMs` milliseconds, one registry of a database executes scheduled
+ * changes that are due and runs the guardrail (the automatic reaction to harmful releases); every hour it also deletes
+ * old observations and deliveries. The result has functions that request a turn and stop the scheduler.
  */
 export function startScheduler({
   db,

@@ -7,7 +7,7 @@ import { currentSnapshot, type StoredSnapshot } from '../releases/environments.t
 
 export type SnapshotListener = (sequence: number, snapshot: SignedSnapshot) => void;
 
-/** Calls listeners with each new snapshot of an environment, including those that other registries created. */
+/** Announces each new snapshot of an environment to listeners, including those that other registries created. */
 export type SnapshotFeed = {
   /** Calls `listener` with each new snapshot of the environment; returns a function that unsubscribes. */
   subscribe(environment: string, listener: SnapshotListener): () => void;
@@ -22,8 +22,8 @@ const retryMs = 500;
 const probeMs = 2_000;
 
 /**
- * Starts the feed of snapshots: listens for PostgreSQL notifications, and reads each announced snapshot once for all
- * its subscribers. Polling finds snapshots within seconds if their notification was lost or if they could not be read.
+ * Starts the feed of snapshots: it listens for PostgreSQL notifications, and reads each announced snapshot once for all
+ * its subscribers. It also polls every two seconds, in case a notification was lost or a snapshot could not be read.
  */
 export async function startSnapshotFeed({
   db,

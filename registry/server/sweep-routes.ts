@@ -13,7 +13,7 @@ const sweepSchema = v.object({
   reason: reasonSchema,
 });
 
-/** The route by which administrators delete the files of releases that no environment needs. */
+/** The route by which administrators delete the files of releases that no environment needs any more (a sweep). */
 export const sweepRoutes: FastifyPluginAsync<AuthContext & { store: ArtifactStore }> = async (
   app,
   context,

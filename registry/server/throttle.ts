@@ -6,8 +6,9 @@ export type Throttle = {
 };
 
 /**
- * Creates a function that admits at most `max` events of each key in a window of `windowMs`; all keys have the same
- * windows. At the end of each window, `onRest` receives how many further events of a key there were.
+ * Creates a counter that admits at most `max` events of each key in a window of `windowMs` milliseconds. All keys have
+ * the same windows. At the end of a window, `onRest` is called for each key with more events, with the number of those
+ * that were not admitted.
  */
 export function createThrottle({
   max,

@@ -14,15 +14,18 @@ import { authorise, type AuthContext } from './authorise.ts';
 import { shellsOrOwn, type ConnectedShells } from './connected-shells.ts';
 import type { Metrics } from './metrics.ts';
 
-/** A change with a parsed body, in two steps, between which a second person can approve it. */
+/** A change whose body was already parsed, as two steps. Between them, a second person can approve the change. */
 export type Steps = {
   /** Throws NOT_ALLOWED if the actor lacks a right that the change needs. */
   authorise: (actor: Actor, environment: string) => Promise<void>;
-  /** Executes the change without checking rights. */
+  /** Executes the change without checking rights; if it has a later time, schedules it. */
   execute: (registry: Registry, actor: Actor, environment: string) => Promise<ChangeResponse>;
 };
 
-/** Parses the body of a change and returns its steps. Throws INVALID_INPUT. */
+/**
+ * The function that opens a change: it parses the change's body and returns its steps. Throws INVALID_INPUT for an
+ * invalid body.
+ */
 export type OpenSteps = (body: unknown) => Steps;
 
 export type ChangeContext = AuthContext & { metrics: Metrics; shells: ConnectedShells };
@@ -32,8 +35,9 @@ type StoredBody = Record<string, unknown> & { reason: string };
 type Members = [VerbBody, ...VerbBody[]];
 
 /**
- * Parses the body of a change (of the kind `verb`), once for all steps of the change. The step `request` checks the
- * rights, then executes the change or proposes it for approval. Throws INVALID_INPUT.
+ * Parses the body `raw` of a change (of the kind `verb`) and returns the steps of the change. The step `request` checks
+ * the rights, then executes the change, schedules it, or stores it for approval (APPROVAL_NEEDED). Throws INVALID_INPUT
+ * for an invalid body.
  */
 export function openVerb(
   context: ChangeContext,

@@ -25,12 +25,12 @@ export type ArtifactStore = {
 };
 
 /**
- * The bytes of the test file that `checkWritable` writes. They do not fit into the rest of the last block of a full
- * disk.
+ * The bytes of the test file that `checkWritable` writes to an artifact store. They are so many that they do not fit
+ * into the unused rest of the last block of a full disk.
  */
 export const probeBytes = new Uint8Array(64 * 1024);
 
-/** Throws INTEGRITY if `sha256` (64 hex digits) is not the hash of the bytes. */
+/** Throws INTEGRITY if `sha256` (64 hex digits) is not the SHA-256 of the bytes. */
 export async function refuseOtherBytes(sha256: string, bytes: Uint8Array): Promise<void> {
   const actual = await digestOf('SHA-256', bytes, 'hex');
   if (actual === sha256) return;
@@ -40,7 +40,7 @@ export async function refuseOtherBytes(sha256: string, bytes: Uint8Array): Promi
   );
 }
 
-/** Hashes bytes outside the event loop, which hashing 20 MB would block. */
+/** Returns the hash of bytes. Calculates it outside the event loop, because hashing 20 MB would block the loop. */
 export async function digestOf(
   algorithm: 'SHA-256' | 'SHA-384',
   bytes: Uint8Array,

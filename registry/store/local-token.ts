@@ -7,9 +7,9 @@ import { createTokenText } from '../releases/tokens.ts';
 const localTokenLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Returns a token of this registry and when it expires: `given`, or the token in `file`, which is replaced after half
- * of its lifetime. Writes the token into `file`, from which the command line reads it; only the owner of the file can
- * read it.
+ * Returns a token of this registry's installation and when it expires: the configured token `given`, or the one in
+ * `file`, which is replaced after half of its lifetime. Writes the token into `file`, from which the command line reads
+ * it; only the owner of the file can read it.
  */
 export async function openLocalToken(
   file: string,
@@ -24,7 +24,10 @@ export async function openLocalToken(
   return { token, expiresAt: new Date(since + localTokenLifetimeMs) };
 }
 
-/** Replaces the token in the file by a new one. Returns the new token and when it expires. */
+/**
+ * Replaces the token of this registry's installation in the file by a new one. Returns the new token and when it
+ * expires.
+ */
 export async function replaceLocalToken(
   file: string,
   now = new Date(),
@@ -35,8 +38,8 @@ export async function replaceLocalToken(
 }
 
 /**
- * Returns the random name of this registry, which is created in `file` at the registry's first start. Registries on one
- * database have different names.
+ * Returns the random name by which this registry's tokens differ from those of other registries on the database. It is
+ * created in `file` at the registry's first start.
  */
 export async function installationName(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true });

@@ -2,8 +2,8 @@ import { folderStore } from './folder-store.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 
 /**
- * Opens the store at a URL (`s3://…`), or without a URL the store in `folder`. Throws INVALID_INPUT for a wrong URL and
- * for a bucket that is not accessible.
+ * Opens the artifact store: the bucket at a URL (`s3://…`), or without a URL the store in `folder`. Throws
+ * INVALID_INPUT for a wrong URL and for a bucket that is not accessible.
  */
 export async function openStore(url: string | undefined, folder: string): Promise<ArtifactStore> {
   if (!url) return folderStore(folder);

@@ -5,7 +5,8 @@ import { PlatformError } from '@marquee/contracts';
 import { signerFrom, type Signer } from '../releases/signing.ts';
 
 /**
- * The private Ed25519 keys with which this registry signs. They are in a folder, or in a file that the operator gives.
+ * The private Ed25519 keys with which this registry signs. They are stored in a folder, or in a file that the operator
+ * provides (the given file).
  */
 export type SigningKeys = {
   /** Signs with the selected key. The object stays the same when another key is selected. */
@@ -26,9 +27,9 @@ export type SigningKeys = {
 
 /**
  * Opens the signing keys in the folder, or in the file `given`, which contains one or more private keys in PEM. `known`
- * are the ids of the keys that the database knows. If there are none, creates a key in an empty folder. Throws
- * SIGNING_KEY_UNKNOWN if none of the keys is `known`, because shells would not trust it; `mayBeNew` permits such a key.
- * Registries on one database must share the folder, copies of it, or the file.
+ * are the ids of the keys in the database. If there are none, creates a key in an empty folder. Throws
+ * SIGNING_KEY_UNKNOWN if the registry has none of the `known` keys, because shells would not trust its signatures; with
+ * `mayBeNew`, permits this. Registries on one database must share the folder, copies of it, or the file.
  */
 export async function openSigningKeys(
   folder: string,

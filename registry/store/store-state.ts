@@ -11,8 +11,9 @@ export type StoreState = 'writable' | 'full' | 'failing';
 const probeEveryMs = 15_000;
 
 /**
- * Returns a function that reports the state of the store by its last test. The function never waits for the store: it
- * starts the next test in the background. `report` receives each failure that changes the state.
+ * Returns a function that reports whether the store can be written, according to its last test. The function never
+ * waits for the store: it starts the next test in the background, at most every 15 seconds. `report` receives each
+ * failure that changes the state.
  */
 export function createStoreState({
   store,
