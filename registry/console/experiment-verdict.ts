@@ -51,8 +51,8 @@ export function saysSomething({ against }: VariantResult): boolean {
 }
 
 /**
- * Returns a short title for the check whether visitors are split by the weights of the variants, such as `Sample ratio:
- * fine`.
+ * Returns a short title for the check whether visitors are split by the weights of the variants, such as “Sample ratio:
+ * fine”.
  */
 export function sampleRatioTitle({ sampleRatio, variants }: ExperimentResult): string {
   if (sampleRatio.verdict === 'alarm') return 'Sample ratio: alarm';

@@ -184,9 +184,8 @@ export function experimentBody(draft: ExperimentDraft): Record<string, unknown> 
 }
 
 /**
- * Returns what the draft (a new experiment in its form) has in common with the body of an experiment: its targeting,
- * conversions, metrics and layer. Invalid fields count as empty. The console uses it to find experiments with the same
- * visitors.
+ * Returns the targeting, conversions, metrics and layer of the draft (a new experiment in its form). Invalid parts are
+ * empty. The console uses them to find running experiments that share visitors with it.
  */
 export function countedByDraft(draft: ExperimentDraft) {
   const body = metricsBody(draft);

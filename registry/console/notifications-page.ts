@@ -11,7 +11,10 @@ import { pageFrame, type Visit } from './page-frame.ts';
 import { urls } from './urls.ts';
 import { inputField } from './form-field.ts';
 
-/** Renders the page of the targets (URLs that get notifications), each with the state of its outbox. */
+/**
+ * Renders the page of all targets (URLs that get notifications), each with how many of its notifications are waiting or
+ * were given up.
+ */
 export function notificationsPage({ visit, targets }: { visit: Visit; targets: TargetSummary[] }): Html {
   return pageFrame({
     title: 'Notifications',

@@ -14,7 +14,7 @@ export type PendingSignIn = { state: string; nonce: string; verifier: string };
 export type OidcSignIn = {
   /**
    * Returns the issuer's sign-in URL, and the secrets for the callback. Throws NOT_FOUND for an unknown issuer, and
-   * CALL_FAILED.
+   * CALL_FAILED if the issuer does not respond.
    */
   begin: (issuer: string) => Promise<{ to: URL; pending: PendingSignIn }>;
   /**

@@ -37,7 +37,10 @@ const sections = [
   },
 ];
 
-/** Renders a whole page of the console around `body`. */
+/**
+ * Renders a whole HTML page of the console around `body`. `follows` makes the page refresh itself when the environment
+ * changes.
+ */
 export function pageFrame({ title, visit, follows, bare = false, body }: PageOptions): Html {
   const here = visit.path.split('?')[0]!;
   return html`<!doctype html>

@@ -9,7 +9,10 @@ import { pageFrame, signInPath, type Visit } from './page-frame.ts';
 import { urls } from './urls.ts';
 import { inputField } from './form-field.ts';
 
-/** Renders the page of an environment's freezes and scheduled changes, with the buttons that change or end them. */
+/**
+ * Renders the page of an environment's freezes (times in which it refuses changes) and scheduled changes, with the
+ * buttons that change or end them.
+ */
 export function schedulePage({
   visit,
   environments,
@@ -162,7 +165,10 @@ export function timeOf(typed: string | undefined): string | undefined {
   return typed ? `${typed}Z` : undefined;
 }
 
-/** Renders the notices about freezes and scheduled changes, for the overview or the page of a remote. */
+/**
+ * Renders the notices about an environment's freezes (times in which it refuses changes) and scheduled changes, for the
+ * overview or the page of a remote.
+ */
 export function calendarNotices(
   { environment, freezes, schedules }: Pick<EnvironmentStatus, 'environment' | 'freezes' | 'schedules'>,
   now: Date,

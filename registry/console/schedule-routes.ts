@@ -37,7 +37,10 @@ const notices: Record<string, string> = {
 
 const who = 'people who are signed in at the console, with the right of the action';
 
-/** The routes of the page of an environment's freezes and scheduled changes, and of the forms that change them. */
+/**
+ * The console's routes for an environment's freezes (times in which it refuses changes) and scheduled changes: their
+ * page, and the forms that change them.
+ */
 export const schedulePages: FastifyPluginAsync<Sessions & Registry & Pick<Changes, 'cancel'>> = async (
   app,
   registry,

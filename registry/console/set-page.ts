@@ -22,8 +22,8 @@ export const setForms = consoleActions
   .toSorted((one, other) => Number(one.isDestructive) - Number(other.isDestructive));
 
 /**
- * The remotes, releases and events from which a person can choose in the form of a set (remotes whose releases change
- * together).
+ * What a person can choose in the form that changes several remotes in one step (a set): the remotes that the person
+ * may change (`own`), their releases, and events.
  */
 export type SetOffer = {
   own: readonly RemoteStatus[];

@@ -27,8 +27,8 @@ export function troubleList({ platform, remotes }: Judged, now: Date): Html {
 const toldElsewhere: readonly string[] = ['frozen', 'refused-schedule', 'no-shell', 'locked'];
 
 /**
- * Renders findings that harm no visitor but that an operator should know, such as pending releases and automatic
- * changes by the guardrail.
+ * Renders findings that harm no visitor but that an operator should know, such as releases that a shell could not
+ * start, and automatic changes by the guardrail.
  */
 export function noticeList(environment: string, notices: readonly Finding[], now: Date): Html[] {
   return notices

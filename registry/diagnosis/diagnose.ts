@@ -9,8 +9,8 @@ import { severities, type Facts, type Finding, type RemoteFacts } from './findin
 export type JudgedRemote = Pick<RemoteFacts, 'status' | 'health'> & { findings: Finding[] };
 
 /**
- * The verdict on an environment: findings about the platform, findings about each remote, and notices, which harm no
- * visitor.
+ * The verdict on an environment: findings about what all remotes share (the platform, such as the API), findings about
+ * each remote, and notices, which harm no visitor.
  */
 export type Judged = { platform: Finding[]; remotes: JudgedRemote[]; notices: Finding[] };
 

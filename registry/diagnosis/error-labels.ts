@@ -25,8 +25,8 @@ const mendCode =
   'The bytes arrived as they were published, so the release itself is broken: mend it and publish a new version';
 
 /**
- * The meanings of error codes, the most specific first. If two explain equally many visitors, the first one applies.
- * The first ten are the causes of a failed load that browsers can distinguish.
+ * The meanings of error codes, the most specific first. If two meanings explain errors of equally many visitors, the
+ * first one applies. The first ten are the causes of a failed load that browsers can distinguish.
  */
 export const errorLabels: readonly ErrorLabel[] = [
   {

@@ -17,7 +17,7 @@ const hourMs = 60 * 60 * 1000;
 /** How many changes are read for the question which one came before. */
 const maxChanges = 100;
 
-/** The database and the connected shells, from which facts are read. */
+/** The database and the connected shells, from which the facts for a diagnosis are read. */
 export type FactSources = { db: Database; shells: Pick<ConnectedShells, 'list'> };
 
 /**

@@ -19,8 +19,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const retentionDays = 30;
 
 /**
- * Deletes the measurements of releases that are older than `retentionDays`, because visitors' data are not stored for
- * longer than they are used.
+ * Deletes the measurements of releases that are older than 30 days, because visitors' data are not stored for longer
+ * than they are used. The participants of experiments and their figures are kept.
  */
 export async function deleteOldObservations(db: Database, now = new Date()): Promise<void> {
   const oldest = new Date(now.getTime() - retentionDays * dayMs);

@@ -7,13 +7,13 @@ import { releaseErrors, releaseErrorVisitors } from './health-tables.ts';
 export type ReportedFault = { fingerprint: string; visitor: string; network: string };
 
 /**
- * The maximum number of different faults (errors that the registry regards as the same) of one release that count from
- * one visitor in an hour.
+ * The maximum number of different faults of one release that count from one visitor in an hour. A fault is a group of
+ * errors that the registry regards as the same.
  */
 export const maxFaultsPerVisitor = 10;
 
 /**
- * The maximum number of visitors that the registry stores for each fault (errors that the registry regards as the
+ * The maximum number of visitors that the registry stores for each fault (a group of errors that it regards as the
  * same).
  */
 export const maxVisitorsPerFault = 1_000;

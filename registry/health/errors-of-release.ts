@@ -14,6 +14,7 @@ import { releaseErrors } from './health-tables.ts';
 export type ReleaseError = {
   remote: string;
   version: string;
+  /** The error code. */
   cause: string;
   message: string;
   /** How many distinct visitors reported the fault; the count stops at a maximum. */

@@ -53,7 +53,10 @@ export async function countOpenMarks(
   return counted;
 }
 
-/** Deletes the marks of releases that visitors no longer get, because these need no decision. */
+/**
+ * Deletes the marks of releases that visitors no longer get. A mark asks a person to decide about a release that seems
+ * harmful, and this is no longer needed.
+ */
 export async function deleteObsoleteMarks(db: Database, rows: EnvironmentRows): Promise<void> {
   const marks = await db.select().from(guardrailMarks).where(eq(guardrailMarks.environment, rows.name));
   for (const mark of marks)
@@ -108,8 +111,8 @@ export function markRelease(
 }
 
 /**
- * Dismisses the mark of a release, because a person decided that the release stays. Throws NOT_FOUND without an open
- * mark. Returns the result of the change.
+ * Dismisses the mark of a release (the guardrail regards it as harmful), because a person decided that the release
+ * stays. Throws NOT_FOUND without an open mark.
  */
 export function dismissMark(
   registry: Registry,

@@ -34,14 +34,18 @@ export type Considered = {
    * 5.
    */
   baseline?: number | undefined;
+  /** The change of the rate to find, in percentage points; default: 1. */
   effect?: number | undefined;
   /** The mean or ratio that decides instead of a rate. */
   metric?: Exclude<PlannedMetric, { kind: 'share' }> | undefined;
   /** The change of that metric, in percent of its value. */
   relativeEffect?: number | undefined;
+  /** For how many days the plan calculates which change can be found; default: 14. */
   days?: number | undefined;
+  /** The percentage of visitors who take part; default: 100. */
   sharePercent?: number | undefined;
   targeting?: Experiment['targeting'] | undefined;
+  /** The weights by which visitors are split between the variants; default: two equal ones. */
   weights?: readonly number[] | undefined;
 };
 

@@ -46,8 +46,8 @@ export type RemoteHealth = {
 const targetBuckets = 60;
 
 /**
- * Reads errors, mounts and web vitals of a remote's releases over the last `hours`. Throws NOT_FOUND for an unknown
- * environment.
+ * Reads errors, mounts (successful starts in a browser) and web vitals of a remote's releases over the last `hours`,
+ * for charts. Throws NOT_FOUND for an unknown environment.
  */
 export async function readHealth(
   db: Database,

@@ -262,7 +262,8 @@ export function optionsOf({ plannedVisitors, variants }: ExperimentRow): Compari
 }
 
 /**
- * Compares a metric of two variants by their sums so far. Throws if the metric is a quantile and a sample is missing.
+ * Compares the value of a metric in two variants, from the data of their visitors so far. Throws if the metric is a
+ * quantile and a sample is missing.
  */
 export function compareMetric(
   metric: Metric,

@@ -14,9 +14,12 @@ import { notificationDeliveries, notificationTargets, type Format } from './noti
  */
 export type TargetSummary = {
   name: string;
+  /** The scheme, host and port of its URL. */
   origin: string;
   format: Format;
+  /** The remotes about which it gets notifications; `*` stands for all. */
   remotes: string[];
+  /** The events of which it gets notifications; `*` stands for all. */
   events: string[];
   /** The only environment whose changes are sent; null for all. */
   environment: string | null;
@@ -243,7 +246,7 @@ export async function countOutbox(
 /** How long deliveries are kept after they are delivered or dead, in milliseconds: 30 days. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Deletes the deliveries that have been delivered or dead for 30 days. */
+/** Deletes the deliveries that were delivered or given up (dead) more than 30 days ago. */
 export async function deleteOldDeliveries(db: Database, now: Date): Promise<void> {
   await db
     .delete(notificationDeliveries)

@@ -17,7 +17,7 @@ import { environments, timestamptz } from '../releases/release-tables.ts';
 export const formats = ['cloudevents', 'slack'] as const;
 export type Format = (typeof formats)[number];
 
-/** The table of targets: the URL that gets the notifications, and the events and remotes of which it gets them. */
+/** The table of targets: the URLs that get notifications, each with the events and remotes about which it gets them. */
 export const notificationTargets = pgTable(
   'notification_targets',
   {

@@ -98,8 +98,9 @@ async function startRollouts(transaction: Transaction, all: readonly Canary[], n
 }
 
 /**
- * Ends the running rollout of a remote, and those of its set (remotes whose releases change together): their visitors
- * get the live releases again, even if a remote is locked. Returns undefined when no rollout is running.
+ * Ends the running rollout of a remote, and those of the remotes that are rolled out together with it (a set): their
+ * visitors get the live releases again. This is possible even if a remote is locked. Returns undefined when no rollout
+ * is running.
  */
 export function withdrawRollout(registry: Registry, request: ChangeRequest): Promise<Changed | undefined> {
   const { environment, remote, by, reason } = request;

@@ -6,7 +6,7 @@ import { digestOf, type ArtifactStore } from '../store/artifact-store.ts';
 export type NewRelease = Omit<Release, 'publishedAt' | 'publishedBy'>;
 
 /**
- * Checks that a release is complete, and that manifest, assets and files refer to each other. Throws INVALID_INPUT,
+ * Checks that a release is complete, and that its manifest, assets and files refer to each other. Throws INVALID_INPUT,
  * naming the release and the invalid part.
  */
 export function checkRelease(release: NewRelease): void {

@@ -80,7 +80,7 @@ export async function releasesNamedBy(db: Queryable, rows: EnvironmentRows) {
   return selectReleases(db, named);
 }
 
-/** Reads the given releases. Releases that were never published are missing in the result. */
+/** Reads these releases, in no particular order. Those that were never published are missing in the result. */
 export async function selectReleases(
   db: Queryable,
   named: readonly { remote: string; version: string }[],

@@ -1,9 +1,9 @@
 import { and, eq, type Column } from 'drizzle-orm';
 
-/** The key of one remote in one environment. */
+/** Identifies one remote in one environment. */
 export type RemoteKey = { environment: string; remote: string };
 
-/** The key of one release of a remote in one environment. */
+/** Identifies one release of a remote in one environment. */
 export type ReleaseKey = RemoteKey & { version: string };
 
 type Columns<Key> = Record<keyof Key, Column>;

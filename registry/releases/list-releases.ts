@@ -76,7 +76,7 @@ export async function listReleases(
   }));
 }
 
-/** Reads one release. Throws RELEASE_UNKNOWN. */
+/** Reads one release. Throws RELEASE_UNKNOWN if it was never published. */
 export async function getRelease(db: Database, id: { remote: string; version: string }): Promise<Release> {
   const row = await findRelease(db, id);
   if (!row) throw new PlatformError('RELEASE_UNKNOWN', `${releaseId(id)} was never published`);
@@ -91,7 +91,7 @@ export type Reach = { environment: string; how: string; since: string | null; by
 
 /**
  * Reads all that explains why visitors get a release: the release, its provenance (what is known about its build), the
- * ways in which visitors get it, and its audit rows. Throws RELEASE_UNKNOWN.
+ * ways in which visitors get it, and its audit rows. Throws RELEASE_UNKNOWN if it was never published.
  */
 export async function whyRelease(
   db: Database,

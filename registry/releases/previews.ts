@@ -82,8 +82,8 @@ export async function createPreview(registry: Registry, preview: NewPreview): Pr
 }
 
 /**
- * Ends an open preview, so that its browsers get the live releases again. Throws NOT_FOUND if the preview is not open.
- * Returns the result of the change.
+ * Ends an open preview, so that browsers with its link get the live releases again. Throws NOT_FOUND if the preview is
+ * not open.
  */
 export function endPreview(
   registry: Registry,
@@ -97,7 +97,7 @@ export function endPreview(
   });
 }
 
-/** Finds an open preview by its number or its name. Throws NOT_FOUND if there is none. */
+/** Finds a preview that is open at the time `at`, by its number or its name. Throws NOT_FOUND if there is none. */
 export async function requireOpenPreview(
   db: Queryable,
   environment: string,

@@ -91,7 +91,7 @@ export const environments = pgTable('environments', {
   holdoutSalt: text('holdout_salt').notNull().default(''),
 });
 
-/** Defines a foreign key to the published release that a row names. */
+/** Defines the foreign key from a table with the columns `remote` and `version` to the table of published releases. */
 export function referencesRelease(table: Record<'remote' | 'version', AnyPgColumn>) {
   return foreignKey({
     columns: [table.remote, table.version],
@@ -483,7 +483,9 @@ export type ProposalState = 'waiting' | 'approved' | 'failed';
 /** The approval of a proposed change by one person, for those of its remotes for which the person may approve. */
 export type Approval = { by: string; at: string; remotes: string[] };
 
-/** The table of changes that wait for a second person's approval, and of those that were decided. */
+/**
+ * The table of changes that wait for a second person's approval (proposals), and of those that were already decided.
+ */
 export const proposals = pgTable(
   'proposals',
   {

@@ -6,8 +6,8 @@ import type { ReleaseRow } from './release-record.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
 /**
- * Checks that an environment may serve a release. Throws RELEASE_UNKNOWN if the release was never published,
- * and ROUTE_TAKEN if another remote has claimed one of its pages or slots since.
+ * Checks that an environment may serve a release. Throws RELEASE_UNKNOWN if the release was never published, and
+ * ROUTE_TAKEN if a release of another remote that the environment serves has the same page or slot.
  */
 export async function requireRelease(
   transaction: Transaction,

@@ -167,7 +167,7 @@ export async function currentSchedules(db: Queryable, environment: string, now: 
     .orderBy(asc(schedules.state), asc(schedules.dueAt), desc(schedules.id));
 }
 
-/** Reads a pending change. Throws NOT_FOUND if there is none with this id. */
+/** Reads a scheduled change that is still pending. Throws NOT_FOUND if there is none with this id. */
 export async function pendingSchedule(db: Queryable, id: number): Promise<Schedule> {
   const [found] = await db.select().from(schedules).where(isPending(id));
   if (!found) throw notPending(id);

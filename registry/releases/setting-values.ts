@@ -10,7 +10,9 @@ export function valuesIn({ settings }: EnvironmentRows, remote: string): Record<
   return { ...settings.find((row) => row.remote === remote)?.values };
 }
 
-/** Returns a release's declaration of a setting; undefined if it does not declare it. */
+/**
+ * Returns the declaration of a setting in a release's manifest; undefined if the release does not declare this setting.
+ */
 export function settingIn({ manifest }: ReleaseRow, name: string): Setting | undefined {
   const { settings = {} } = manifest;
   return Object.hasOwn(settings, name) ? settings[name] : undefined;

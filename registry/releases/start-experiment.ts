@@ -42,14 +42,16 @@ export type NewExperiment = ChangeRequest &
   };
 
 /**
- * Starts an experiment, which compares releases of one remote, or of a set of remotes, until it is stopped. Returns the
- * result of the change. Throws RELEASE_UNKNOWN, ROUTE_TAKEN, REMOTE_LOCKED, and NOT_FOUND without a live release.
+ * Starts an experiment, which compares releases of one remote, or of several remotes together (a set), until it is
+ * stopped. Throws RELEASE_UNKNOWN, ROUTE_TAKEN if another remote has a page or slot of a variant's release,
+ * REMOTE_LOCKED, and NOT_FOUND without a live release.
  *
  * Throws INVALID_INPUT for a conversion event that no remote publishes, a metric of a figure that no remote measures,
  * two variants with the same name, and a variant that no visitor would get.
  *
  * Throws CHANGE_REFUSED if the id was used before, a remote is switched off or has a running rollout, a running
- * experiment of a remote has visitors in common with this one, or the layer has too few visitors left.
+ * experiment of a remote has visitors in common with this one, or its layer (a group of experiments without common
+ * visitors) has too few visitors left.
  */
 export function startExperiment(
   registry: Registry,

@@ -27,10 +27,12 @@ export type StopExperiment = ChangeRequest & {
 };
 
 /**
- * Stops an experiment, so that all visitors get the live release again, or with `promote` the release of that variant.
- * An experiment of a set (remotes whose releases change together) stops for all its remotes, whichever the request
- * names. Returns undefined when it was already stopped. Throws NOT_FOUND for an unknown experiment or variant,
- * REMOTE_LOCKED, ROUTE_TAKEN, and CHANGE_REFUSED if another experiment of the remote does not have the promoted
+ * Stops an experiment. All visitors then get the live release, or with `promote` the release of that variant, which
+ * becomes live. An experiment of several remotes (a set) stops for all of them. Returns undefined when it was already
+ * stopped.
+ *
+ * Throws NOT_FOUND for an unknown experiment or variant, REMOTE_LOCKED, ROUTE_TAKEN if another remote has a page or
+ * slot of the promoted release, and CHANGE_REFUSED if another experiment of the remote does not have the promoted
  * release.
  */
 export function stopExperiment(

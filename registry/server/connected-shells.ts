@@ -41,8 +41,8 @@ const reportMs = 15_000;
 const goneAfterMs = 4 * reportMs;
 
 /**
- * Creates the list of connected shells. Each registry stores its own connected shells in one row of the database and
- * reads the rows of the other registries.
+ * Creates the list of the shells that are connected to any registry of a database. Each registry stores its own shells
+ * in one row of the database and reads the rows of the other registries.
  */
 export function createConnectedShells({
   db,

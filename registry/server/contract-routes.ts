@@ -10,7 +10,10 @@ import { shellsOrOwn, type ConnectedShells } from './connected-shells.ts';
 
 const releaseParams = v.object({ remote: v.string(), version: versionSchema });
 
-/** Routes that return the contracts of one release, or of all releases and shells of an environment. */
+/**
+ * Routes that return the contracts (events and slots with their schemas) of one release, or of all releases and shells
+ * of an environment.
+ */
 export const contractRoutes: FastifyPluginAsync<{ db: Database; shells: ConnectedShells }> = async (
   app,
   { db, shells },

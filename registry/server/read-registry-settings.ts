@@ -108,7 +108,10 @@ export const registrySettingsSchema = v.object({
   LOG_LEVEL: logLevelSetting,
 });
 
-/** Reads the registry's settings from environment variables. Throws INVALID_INPUT for the first invalid one. */
+/**
+ * Reads the registry's settings from environment variables. Throws INVALID_INPUT for the first variable that is not
+ * valid.
+ */
 export function readRegistrySettings(variables: Variables) {
   const settings = readSettings(registrySettingsSchema, variables);
   const home = settings.MARQUEE_HOME ?? path.join(import.meta.dirname, '../../.marquee');

@@ -69,6 +69,7 @@ export type RegistryNetwork = {
   logLevel?: string;
   /** Where the log is written; default: standard output. */
   logTo?: { write: (line: string) => void };
+  /** The networks of the proxies in front of the server, whose `X-Forwarded-For` is trusted. */
   trustedProxies?: readonly string[];
   /** Host names that may request `/metrics`, besides IP addresses and names without a dot. */
   metricsHosts?: readonly string[];

@@ -38,8 +38,8 @@ const noVisitors: Seen = {
 };
 
 /**
- * The evidence for a release to compare with that had no visitors. Compared with it, a release is harmful only if it
- * fails for more than half of its visitors.
+ * The evidence of a release without visitors. A release that is judged alone is compared with it, and is then harmful
+ * only if it fails for more than half of its visitors.
  */
 export const noEvidence: Evidence = { all: noVisitors, server: noVisitors };
 
@@ -70,10 +70,10 @@ export type Judgement = {
 };
 
 /**
- * Judges whether a release is harmful, and whether the evidence permits the guardrail to act. An attacker can forge
- * reports, but only from few networks. Therefore a person decides if the harm disappears without the few networks that
- * report most of it. The worst networks of the baseline are ignored too, because forged harm in the baseline could hide
- * that of the release.
+ * Judges whether a release is more harmful than its baseline (the release to compare with), and whether the evidence
+ * permits the guardrail to act. An attacker can forge reports, but only from few networks. Therefore a person decides
+ * if the harm disappears without the few networks that report most of it. The worst networks of the baseline are
+ * ignored too, because forged harm in the baseline could hide that of the release.
  */
 export function judgeEvidence(
   release: Evidence,

@@ -33,9 +33,9 @@ export function hasEnoughActive(control: MetricSums, other: MetricSums): boolean
 }
 
 /**
- * Returns the means of two variants without what the visitors' earlier weeks explain (CUPED; Deng and others 2013): y −
- * θ(x − x̄), where θ = cov(x, y) / var(x) within both variants. `reduction` is by what share (0 to 1) this reduces the
- * variance of the difference.
+ * Returns the means of two variants without what the visitors' earlier weeks explain (CUPED; Deng and others 2013),
+ * which is y − θ(x − x̄) with θ = cov(x, y) / var(x) within both variants. `reduction` is by what share (0 to 1) this
+ * reduces the variance of the difference.
  */
 export function adjustedMeans(
   control: MetricSums,
