@@ -43,7 +43,7 @@ export function noticeList(environment: string, notices: readonly Finding[], now
     });
 }
 
-/** Returns what a finding says about a release, as a short label such as `1.2.0 failing`. */
+/** Returns a short label for a finding about a release, such as `1.2.0 failing`. */
 export function stateLabel(finding: Finding): string {
   return `${finding.version} ${finding.isMarked ? 'reported harmful' : conditionOf(finding)}`;
 }

@@ -20,8 +20,8 @@ export type ChangedFile = { path: string; before: number | undefined; after: num
 export type ChangedNames = { what: string; added: string[]; removed: string[] };
 
 /**
- * An event or a slot whose schema differs between two releases. `breaks` says in what way the other side, which was
- * built for the earlier schema, no longer fits; null if it still fits.
+ * An event or a slot whose schema differs between two releases. `breaks` describes in what way the other side, which
+ * was built for the earlier schema, no longer fits; null if it still fits.
  */
 export type ChangedSchema = { name: string; breaks: string | null };
 

@@ -80,7 +80,10 @@ export async function expireFormerTokens(
   return expired.map(({ name }) => name);
 }
 
-/** Finds the actor of a token. Throws NOT_ALLOWED if the token is missing, unknown, expired or revoked. */
+/**
+ * Finds the actor (the sender of a request, with name and rights) to whom a token belongs. Throws NOT_ALLOWED if the
+ * token is missing, unknown, expired or revoked.
+ */
 export async function actorOf(db: Database, token: string | undefined, now = new Date()): Promise<Actor> {
   if (!token) {
     throw new PlatformError(
@@ -91,7 +94,10 @@ export async function actorOf(db: Database, token: string | undefined, now = new
   return actorOfHash(db, hashToken(token), now);
 }
 
-/** Finds the actor of a token by the token's hash. Throws NOT_ALLOWED if the token is unknown, expired or revoked. */
+/**
+ * Finds the actor (the sender of a request, with name and rights) by the hash of the token. Throws NOT_ALLOWED if the
+ * token is unknown, expired or revoked.
+ */
 export async function actorOfHash(db: Database, hash: string, now = new Date()): Promise<Actor> {
   const [found] = await db
     .select()
@@ -110,9 +116,9 @@ export async function actorOfHash(db: Database, hash: string, now = new Date()):
 }
 
 /**
- * Finds the actor of the token that had this name at the time `since`, with the token's current rights. Throws
- * NOT_ALLOWED when that token is no longer valid, or when a newer token has its name. `what` describes for the message
- * what happened at `since`.
+ * Finds the actor (the sender of a request, with name and rights) whose token had this name at the time `since`, with
+ * the token's current rights. Throws NOT_ALLOWED when that token is no longer valid, or when a newer token has its
+ * name. `what` describes for the message what happened at `since`.
  */
 export async function actorSince(
   db: Database,

@@ -25,7 +25,9 @@ import type { SnapshotFeed } from './snapshot-feed.ts';
 /** The stream sends a comment at this interval, in milliseconds, so that proxies do not close it as idle. */
 const heartbeatMs = 15_000;
 
-/** The maximum of open streams without a token to `observe`, in all and per client network. Shells have such a token. */
+/**
+ * The maximum of open streams without a token to `observe`, in all and per client network. Shells have such a token.
+ */
 const anonymousStreams = { all: 500, ofNetwork: 50 };
 
 export const environmentName = v.pipe(
