@@ -12,8 +12,8 @@ import { accountDeletions } from '../sign-in/account-tables.ts';
 const cancelRequest = v.object({ mobileNumber: mobileNumberField });
 
 /**
- * The route of API call A02, which cancels the deletion of an account. Like C10, which requests the deletion, it needs
- * a new one-time code.
+ * The route of API call A02, which cancels a requested deletion of an account. It needs a session that began with a
+ * one-time code within the last ten minutes, as call C10 (request the deletion) does.
  */
 export const cancelDeletionCall: FastifyPluginAsync<Authentication & { now: () => Date }> = async (
   server,

@@ -26,8 +26,9 @@ const retained = ['tax_invoices'];
 type Needs = Authentication & { now: () => Date; paymentProvider: PaymentProvider };
 
 /**
- * The route of API call C10, which deletes an account after a delay. The session must have begun with a one-time code
- * of this number within the last ten minutes, so that neither another person nor a stolen token can delete an account.
+ * The route of API call C10, which requests the deletion of an account; the data are deleted 30 days later. The session
+ * must have begun, within the last ten minutes, with a one-time code sent to the mobile number of the account. So
+ * neither another person at the device nor an attacker with a stolen token can delete it.
  */
 export const removeAccountCall: FastifyPluginAsync<Needs> = async (server, dependencies) => {
   const { db, now, paymentProvider, securityLog } = dependencies;

@@ -29,8 +29,9 @@ type Part = v.GenericSchema & {
 const checked = new WeakSet<object>();
 
 /**
- * Throws `INTERNAL`, naming the field, if the schema of a request accepts a text, list or record of unlimited length,
- * or if the schema does expensive work before it checks a length. Each schema is checked once.
+ * Checks that the schema of a request limits the length of each text, list and record, and checks the length before any
+ * expensive step. Throws `INTERNAL`, naming the field, if it does not: that is a mistake in the code, not in the
+ * request. The result of a schema without mistakes is remembered.
  */
 export function requireBounds(schema: v.GenericSchema): void {
   if (checked.has(schema)) return;

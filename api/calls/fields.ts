@@ -2,15 +2,19 @@ import { isCalendarDate } from '@marquee/i18n/dates';
 import { normalEmail, normalText } from '@marquee/i18n/typed-text';
 import * as v from 'valibot';
 
-/** The maximum length of a text in a request. Longer texts are refused before any pattern runs. */
+/** The maximum length of a text in a request, in characters. Longer texts are refused before any pattern is matched. */
 export const maxTextLength = 8192;
 
-/** Returns the schema of a text that a program writes, such as an id. */
+/**
+ * Returns the schema of a text that a program (not a visitor) writes, such as an id. A text longer than `maxLength`
+ * characters is invalid.
+ */
 export const shortText = (maxLength = 200) => v.pipe(v.string(), v.maxLength(maxLength));
 
 /**
- * Returns the schema of a required text that a visitor typed. It converts the text to its normal form, without spaces
- * at both ends.
+ * Returns the schema of a required text that a visitor typed. It removes spaces at both ends and replaces typographic
+ * characters such as no-break spaces (`normalText`). An empty result, and one longer than `maxLength` characters, is
+ * invalid.
  */
 export const trimmedText = (maxLength: number) =>
   v.pipe(
@@ -21,7 +25,10 @@ export const trimmedText = (maxLength: number) =>
     v.maxLength(maxLength, `Please keep this under ${maxLength} characters`),
   );
 
-/** Returns the schema of an optional text that a visitor typed. It truncates longer texts to `maxLength` characters. */
+/**
+ * Returns the schema of an optional text that a visitor typed. The output is an empty text if the field is missing or
+ * null; a text longer than `maxLength` characters is truncated, not refused.
+ */
 export const optionalText = (maxLength: number) =>
   v.optional(
     v.pipe(

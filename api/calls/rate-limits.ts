@@ -1,6 +1,9 @@
 import { refuse } from './envelope.ts';
 
-/** Creates the 429 error for a network (IP range) that exceeds a route's limit. */
+/**
+ * Creates the 429 error for a network (IP range) that exceeds a route's limit. The response contains `retryAfterSec`,
+ * the number of seconds to wait.
+ */
 export function tooManyRequests(retryAfterSec: number): Error {
   return refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please try again later.', { retryAfterSec });
 }

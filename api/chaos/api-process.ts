@@ -12,8 +12,9 @@ export type ApiProcess = {
 };
 
 /**
- * Starts the bundled API of a folder in a separate process, with these environment variables and free ports. Throws an
- * error with the output if it does not start. Resolves when it is ready.
+ * Starts the API in a separate process, with free ports and these environment variables. `folder` contains the bundled
+ * API (`start.mjs`). Resolves when the API is ready; throws an error with its output if it does not start within two
+ * minutes.
  */
 export async function startApiProcess(
   folder: string,

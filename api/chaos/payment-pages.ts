@@ -5,8 +5,9 @@ import type { PaymentPage } from './shopper.ts';
 import type { Network } from './unreliable-network.ts';
 
 /**
- * Creates the payment page of the sandbox provider for the simulated customer. The page sends its forms over the
- * unreliable `network`.
+ * Creates the simulated customer's actions on the payment page of the sandbox, the payment provider without money. They
+ * send the forms of the page over the unreliable `network`. `random` (0 to 1) decides which test card the customer
+ * uses.
  */
 export function sandboxPage(network: Network, random: () => number): PaymentPage {
   const post = (redirectUrl: string, step: string, fields: Record<string, string>) => {
@@ -40,8 +41,8 @@ export function sandboxPage(network: Network, random: () => number): PaymentPage
 }
 
 /**
- * Creates the payment page of a fake Stripe for the simulated customer. The webhook events of the fake arrive late,
- * twice, in any order, or not at all.
+ * Creates the simulated customer's actions on the payment page of a fake Stripe. The fake sends its webhook events to
+ * the API at `apiUrl` late, twice, in any order, or not at all. `random` (0 to 1) decides how each payment ends.
  */
 export function stripePage(stripe: FakeStripe, network: Network, random: () => number, apiUrl: string) {
   const paidPages: string[] = [];

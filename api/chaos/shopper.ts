@@ -1,7 +1,10 @@
 import { simulatedDelay } from '@marquee/testing/until';
 import type { CallResult, Call, Network } from './unreliable-network.ts';
 
-/** The actions of a simulated customer on the page of a payment provider. The customer chooses one at random. */
+/**
+ * The actions of a simulated customer on the page of a payment provider. `pay` and `cancel` get the URL of the page
+ * (`redirectUrl`) and the id of the payment, and resolve when the page has sent its forms.
+ */
 export type PaymentPage = {
   pay: (redirectUrl: string, paymentId: string) => Promise<void>;
   cancel: (redirectUrl: string, paymentId: string) => Promise<void>;
@@ -30,9 +33,9 @@ const item = {
 const timeoutMs = 300_000;
 
 /**
- * Buys one video through the API: price, cart, items, payment (calls C24 and C22 to C27). Like the site's
- * pages, it repeats failed steps and calls without a response. Throws if the order is not confirmed within
- * `timeoutMs`.
+ * Simulates a customer who buys one video through the API: price (call C24), cart (C22), items (C23) and payment (C25
+ * to C27). Like the pages of the site, it repeats failed steps and calls without a response. `name` identifies the
+ * customer in the payment request and in errors. Throws if the order is not confirmed within `timeoutMs`.
  */
 export async function checkOut(shopper: Shopper, name: string): Promise<Confirmation> {
   const { url, token, network, random, page, provider } = shopper;

@@ -3,7 +3,11 @@ import { simulatedDelay } from '@marquee/testing/until';
 export type Call = { method: string; url: string; headers?: Record<string, string>; body?: string };
 export type CallResult = { http: number; error?: string; data: Record<string, unknown> };
 
-/** How many network problems of each kind occurred. */
+/**
+ * How often each kind of network problem occurred. The call was not sent (`dropped`), sent twice (`doubled`), sent
+ * again after a delay (`late`), or aborted after a few milliseconds (`cut`). The response was discarded (`lost`).
+ * `refused` counts the calls that got no response for any reason, such as a stopped server.
+ */
 export type Mishaps = Record<'dropped' | 'doubled' | 'lost' | 'cut' | 'late' | 'refused', number>;
 
 export type Network = {
@@ -14,7 +18,10 @@ export type Network = {
   settle: () => Promise<void>;
 };
 
-/** Creates a client whose network randomly drops, doubles, cuts and delays calls, and loses responses. */
+/**
+ * Creates a client for API calls that simulates a bad network: it randomly drops, doubles, cuts and delays calls, and
+ * loses responses (see `Mishaps`). `random` returns a number from 0 to 1, like `Math.random`.
+ */
 export function unreliableNetwork(random: () => number): Network {
   const mishaps: Mishaps = { dropped: 0, doubled: 0, lost: 0, cut: 0, late: 0, refused: 0 };
   const pending = new Set<Promise<unknown>>();

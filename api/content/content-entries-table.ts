@@ -1,7 +1,10 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant } from '../database/columns.ts';
 
-/** The table of the content host's biographies and news. `attributes` has the fields as editors wrote them. */
+/**
+ * The table of the biographies and news that the content host (the second server of this API, in the format of Strapi)
+ * serves. `attributes` has the fields as editors wrote them.
+ */
 export const contentEntries = pgTable(
   'content_entries',
   {

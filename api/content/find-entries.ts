@@ -5,7 +5,10 @@ import { contentEntries } from './content-entries-table.ts';
 
 export type ContentEntry = typeof contentEntries.$inferSelect;
 
-/** Returns one page of a collection, and the number of matching entries on all pages. */
+/**
+ * Returns the entries on one page of a collection (biographies or news) that match the filters, and `total`, the number
+ * of matching entries on all pages.
+ */
 export async function findEntries(
   db: Database,
   collection: string,

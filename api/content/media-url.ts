@@ -1,4 +1,7 @@
-/** Returns the absolute URL of a media file; an absolute URL is returned unchanged. */
+/**
+ * Returns the absolute URL of a media file, such as `/media/aarav.jpg`, on the server with the URL `publicUrl`. A
+ * `file` that is already an absolute URL is returned unchanged.
+ */
 export function mediaUrl(publicUrl: string, file: string): string {
   return new URL(file, publicUrl).href;
 }

@@ -10,8 +10,8 @@ const proxiedCalls: Record<string, { method: string; path: string }> = {
 };
 
 /**
- * Returns the route of an API call, which is given by its id ("C24") or as "METHOD /path", where `*` is any text.
- * Undefined for an unknown call.
+ * Returns the HTTP method of an API call, and a function that tests whether a path is a path of the call. `call` is an
+ * id ("C24") or "METHOD /path", in which `*` matches any text. Undefined for an unknown call.
  */
 export function callRoute(call: string): CallRoute | undefined {
   const [method, path] = call.split(' ');

@@ -14,12 +14,16 @@ import { inboxPage, inboxPolicy } from './inbox-page.ts';
 
 const inboxQuery = v.object({ phoneNumber: v.optional(shortText()) });
 
-/** The state of the development tools. */
+/**
+ * The data that the development tools keep in memory: text messages that were not sent (`inbox`), errors and delays
+ * that API calls should get (`faults`), and the last received API calls (`calls`).
+ */
 export type DevTools = { inbox: MessageInbox; faults: Faults; calls: CallLog };
 
 /**
- * The routes of the development tools under `/dev/`: the inbox of text messages, faults, received calls and hand-off
- * tokens.
+ * The routes of the development tools under `/dev/`. They list the text messages that were not sent and the received
+ * API calls, make calls fail on purpose (faults), and issue hand-off tokens, by which the mobile app signs a user in on
+ * the site.
  */
 export const devRoutes: FastifyPluginAsync<HandOffs & { tools: DevTools }> = async (
   server,

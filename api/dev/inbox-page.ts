@@ -24,7 +24,10 @@ const linked = (text: string) =>
     .split(/(https?:\/\/\S+)/)
     .map((part, position) => (position % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 
-/** Renders the inbox of text messages as an HTML page that reloads every five seconds. */
+/**
+ * Renders text messages that were not sent as an HTML page for developers, which reloads every five seconds.
+ * `phoneNumber` is the value of the page's filter field; empty if all messages are shown.
+ */
 export function inboxPage(messages: Message[], phoneNumber: string): string {
   return html`<!DOCTYPE html>
     <html lang="en">

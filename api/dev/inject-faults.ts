@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Faults } from './faults.ts';
 
-/** Adds a hook that makes the calls of a server fail as the stored faults specify. */
+/**
+ * Adds a hook by which the calls of a server fail on purpose, as the stored faults specify. A fault is an error
+ * response, a delay, or a missing response that a developer requested under `/dev/faults` for a call.
+ */
 export function injectFaults(server: FastifyInstance, faults: Faults): void {
   const closing = new AbortController();
   const withLostResponse = new WeakSet<FastifyRequest>();

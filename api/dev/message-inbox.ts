@@ -2,7 +2,10 @@ import type { SendMessage, TextMessage } from '../sign-in/send-message.ts';
 
 export type Message = TextMessage & { sentAt: string };
 
-/** The inbox of the text messages that were not sent. It is in memory only, because they contain one-time codes. */
+/**
+ * The text messages that the API would have sent, for development without an SMS gateway. They are in memory only,
+ * because they contain one-time codes. `messagesTo` returns those to a phone number, or all, newest first.
+ */
 export type MessageInbox = {
   add: (message: Message) => void;
   messagesTo: (phoneNumber?: string) => Message[];
@@ -10,7 +13,7 @@ export type MessageInbox = {
 
 const maxMessages = 500;
 
-/** Creates an inbox, which keeps the newest 500 text messages. */
+/** Creates an empty inbox for text messages that are not sent. It keeps the newest 500. */
 export function createMessageInbox(): MessageInbox {
   const messages: Message[] = [];
   return {

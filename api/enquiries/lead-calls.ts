@@ -36,8 +36,8 @@ type Needs = {
 };
 
 /**
- * The routes of a lead store with LeadSquared's API. The shell sends the leads of API calls C17 (a new lead) and C18 (a
- * changed lead) here.
+ * The routes of a lead store (a store of sales contacts) with the API of LeadSquared, a CRM. It replaces LeadSquared:
+ * the shell's proxy sends the leads of API calls C17 (a new lead) and C18 (a changed lead) here.
  */
 export const leadCalls: FastifyPluginAsync<Needs> = async (server, { db, settings, now }) => {
   server.post('/leadsquared/v2/LeadManagement.svc/Lead.Create', limits, async (request, reply) => {

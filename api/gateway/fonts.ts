@@ -26,7 +26,10 @@ export const fontFaces = Object.entries(faces)
   )
   .join('\n');
 
-/** The route of the fonts of the payment page, which has its own because not every device has a Devanagari font. */
+/**
+ * The route of the fonts of the payment page. The page does not rely on the fonts of the device, because not every
+ * device has a Devanagari font.
+ */
 export const gatewayFonts: FastifyPluginAsync = async (server) => {
   server.get<{ Params: { file: string } }>('/gateway/fonts/:file', async (request, reply) => {
     const name = request.params.file.replace(/\.woff2$/, '');

@@ -9,7 +9,10 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 const styleHash = hashOf(gatewayStylesheet);
 const scriptHash = hashOf(cardFormScript);
 
-/** Returns the headers of a payment page, whose forms may redirect to `returnOrigin`. */
+/**
+ * Returns the HTTP headers of a payment page. The forms of the page may redirect to `returnOrigin`, the origin of the
+ * page to which the payment returns; if it is empty, only to this server.
+ */
 export function pageHeaders(returnOrigin = ''): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -28,7 +31,7 @@ export function pageHeaders(returnOrigin = ''): Record<string, string> {
   };
 }
 
-/** Renders a complete HTML page of the payment sandbox around its content. */
+/** Renders a complete HTML page of the payment sandbox: head, header and the given content. */
 export function pageFrame({
   language,
   title,

@@ -7,13 +7,19 @@ import type { CardProblems } from './parse-card.ts';
 import { gatewayMessages } from './gateway-messages.ts';
 
 export const failures = ['declined', 'not-a-test-card', 'bank-code'] as const;
-/** The reason why a charge was refused. */
+/**
+ * The reason why the sandbox refused a charge: the bank declined the card, the card is not a test card, or the code of
+ * the bank was wrong.
+ */
 export type Failure = (typeof failures)[number];
 export type PageState = { payment: Payment; language: Language; failure?: Failure | undefined };
 
 const cardFieldNames = ['number', 'expiry', 'cvc'] as const;
 
-/** The input that the card form shows again after a problem. It never includes a CVC or the number of a real card. */
+/**
+ * The values that the card form shows again after an error, so that the customer need not type them again. They never
+ * include a CVC or the number of a real card.
+ */
 export type KeptFields = { number?: string; expiry?: string };
 
 export function cardPage({
@@ -80,7 +86,10 @@ export function bankCodePage({ payment, language, failure }: PageState): string 
   });
 }
 
-/** Renders the page of a payment that can no longer be paid. */
+/**
+ * Renders the page of a payment that can no longer be paid, for example because it expired. `returnUrl` is the target
+ * of its link back to the site.
+ */
 export function closedPage({ language, returnUrl }: { language: Language; returnUrl: string }): string {
   const messages = gatewayMessages[language];
   return pageFrame({

@@ -17,7 +17,10 @@ const outcomes: Record<string, CardOutcome> = {
   '4000000000000341': 'declined-later',
 };
 
-/** Returns the outcome of a test payment by its card number; the sandbox declines every real card. */
+/**
+ * Returns how a payment by this card number ends: each test card has a fixed outcome, and every other card, including
+ * any real one, has `not-a-test-card`.
+ */
 export function outcomeOf(digits: string): CardOutcome {
   return outcomes[digits] ?? 'not-a-test-card';
 }

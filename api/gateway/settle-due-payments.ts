@@ -3,8 +3,8 @@ import { settlePayment, type SettleDependencies } from '../orders/settle-payment
 import { payments } from '../orders/order-tables.ts';
 
 /**
- * Settles the payments that the sandbox's bank held as pending and that are due now, or marks those that fail as
- * failed.
+ * Decides the pending payments of the sandbox that are due now. A payment that has a `failure` is marked as failed; the
+ * others succeed, and their orders are placed.
  */
 export async function settleDuePayments(dependencies: SettleDependencies): Promise<void> {
   const { db, now } = dependencies;

@@ -2,7 +2,10 @@ import { personalScript, spelledAs } from '@marquee/api-contract/personal-script
 import { starOf, type Catalogue } from '../content/catalogue.ts';
 import type { CartItemRequest } from './cart-item.ts';
 
-/** Returns the text of an ordered video, as the order page showed it to the customer; empty if the star is unknown. */
+/**
+ * Returns the words that the star says in an ordered video, exactly as the order page showed them to the customer.
+ * Empty if the star is unknown or the order has no name.
+ */
 export function agreedScript(
   catalogue: Catalogue,
   star: string,
@@ -29,7 +32,10 @@ export function agreedScript(
   });
 }
 
-/** Finds the recording with the URL that the customer's browser sent; undefined if the catalogue has none. */
+/**
+ * Finds the recorded pronunciation of a name. `nameAudioUrl` is the recording's URL as the customer's browser sent it.
+ * Undefined if the catalogue has no such recording.
+ */
 export function recordingOf({ nameAudios }: Catalogue, nameAudioUrl: string | null | undefined) {
   for (const { name, name_hi, pronunciations } of nameAudios)
     for (const { file } of pronunciations) if (nameAudioUrl?.endsWith(file)) return { name, name_hi, file };

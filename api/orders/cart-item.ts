@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { calendarDate, idNumber, shortText, trimmedText } from '../calls/fields.ts';
 
 /**
- * The schema of a video in the request of call C23. Its `occasionId` is not converted: 11 is 11 here, but 12 in call
- * C24.
+ * The schema of one video in the request of call C23, which adds videos to a cart. `occasionId` is the id of the
+ * catalogue; only call C24 (price) uses 12 for occasion 11.
  */
 export const cartItemRequest = v.object({
   celebUserId: v.optional(shortText()),

@@ -12,8 +12,8 @@ type Item = {
 };
 
 /**
- * Returns the star of a video that can be ordered. Throws a 409 if the star takes no orders, and a 400 or 422 that
- * contains the wrong fields.
+ * Checks that a video can be ordered, and returns its star. Throws a 409 if the star takes no orders, a 400 with the
+ * wrong fields, and a 422 if the name is offensive. `dateNeeded` is whether a missing date is an error.
  */
 export function checkItem(catalogue: Catalogue, item: Item, { dateNeeded }: { dateNeeded: boolean }): Star {
   const star = starOf(catalogue, item.celebId);

@@ -39,10 +39,16 @@ const states: Record<string, readonly [en: string, hi: string]> = {
   '97': ['Other territory', 'अन्य क्षेत्र'],
 };
 
-/** The code for the place of supply of a customer outside India. */
+/**
+ * The code of the place of supply for customers outside India. The place of supply is the state that decides which
+ * taxes apply to an invoice.
+ */
 export const abroad = '96';
 
-/** Returns a place of supply by its code, with its names. For an unknown code, the code itself is the name. */
+/**
+ * Returns the place of supply (the state that decides which taxes apply to an invoice) with this tax code, and its
+ * names in English and Hindi. For an unknown code, the code itself is the name.
+ */
 export function placeOfSupply(code: string) {
   const [name, name_hi] = code === abroad ? ['Outside India', 'भारत के बाहर'] : (states[code] ?? [code, code]);
   return { code, name, name_hi };

@@ -55,9 +55,10 @@ export type InitiateDependencies = {
 
 /**
  * Opens the payment of a cart and returns it. A repeated request with the same `clientRequestId` never creates a second
- * payment, but returns the first one if it is still open. If that payment failed, was cancelled, is about to expire or
- * has changed, the request opens it again as the next attempt. Throws a 404, 409 ALREADY_PAID or PRICE_CHANGED, 410 or
- * 422.
+ * payment: it returns the first one while that is open, or opens it again as the next attempt if it failed, was
+ * cancelled, is about to expire or has changed. While another payment of the cart is at the bank, returns that one.
+ * Throws a 404 for an unknown cart, a 409 `ALREADY_PAID` or `PRICE_CHANGED`, a 410 for an expired cart, a 422 for an
+ * empty cart or an unavailable payment method, and a 400 if `returnUrl` is not allowed.
  */
 export async function initiatePayment(
   { db, paymentProvider, settings, now }: InitiateDependencies,

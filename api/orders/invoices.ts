@@ -11,8 +11,8 @@ import { invoices, invoiceSeries, type Payment, type Refund, type StoredInvoice 
 type Kind = StoredInvoice['kind'];
 
 /**
- * Issues the tax invoice of a paid order, in the transaction that places the order. Therefore neither exists without
- * the other, and the numbers of a financial year have no gap.
+ * Issues the tax invoice of a paid order. It runs in the transaction that places the order, so that there is no order
+ * without an invoice, and no gap in the invoice numbers of a financial year.
  */
 export async function issueInvoice(
   transaction: Transaction,
@@ -39,8 +39,8 @@ export async function issueInvoice(
 }
 
 /**
- * Issues the credit note of a refund, in the transaction that grants the refund. For an order without an invoice,
- * issues none.
+ * Issues the credit note of a refund, which corrects the invoice of the order. It runs in the transaction that grants
+ * the refund. An order without an invoice gets no credit note.
  */
 export async function issueCreditNote(
   transaction: Transaction,
@@ -126,8 +126,8 @@ export function financialYearOf(at: Date): string {
 }
 
 /**
- * Splits a price that includes GST into base and taxes, in paise. Within a state there are two taxes (CGST and SGST),
- * each half of the tax.
+ * Splits a price that includes GST, India's goods and services tax, into the taxable base and the taxes, in paise.
+ * Within a state there are two taxes, CGST and SGST, each half of the tax; between states there is one, IGST.
  */
 export function taxesIn(total: number, { withinState }: { withinState: boolean }) {
   const { base, tax } = splitGst(total);

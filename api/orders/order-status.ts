@@ -1,8 +1,10 @@
 import type { Refund, VideoRequest } from './order-tables.ts';
 
 /**
- * Returns the status of a video at a time: queued for a quarter of the delivery time, then in production, and in
- * review for the last quarter.
+ * Returns the status of an ordered video at a time. Until delivery it depends on the time since production began, which
+ * is the time of the payment, or of the request to make the video again: `QUEUED` for the first quarter of the delivery
+ * time, then `IN_PRODUCTION`, and `IN_REVIEW` for the last quarter. Then it is `DELIVERED`. `REFUNDED` replaces every
+ * other status.
  */
 export function orderStatus(request: VideoRequest, refund: Refund | undefined, at: Date) {
   if (refund?.refundedAt && refund.refundedAt <= at) return 'REFUNDED';
@@ -16,8 +18,8 @@ export function orderStatus(request: VideoRequest, refund: Refund | undefined, a
 }
 
 /**
- * Calculates two times from the start of a video's production: `deliveredAt`, when the video is delivered, and
- * `deliverBy`, until when it was promised.
+ * Calculates when a video is delivered (`deliveredAt`), and the time by which its delivery was promised to the customer
+ * (`deliverBy`). Both count from `begun`, the start of its production.
  */
 export function deliveryFrom(
   begun: Date,

@@ -114,8 +114,8 @@ export const payments = pgTable(
 export type Payment = typeof payments.$inferSelect;
 
 /**
- * The table of charges to refund, because the cart was already paid, another payment had replaced theirs, or it was
- * cancelled.
+ * The table of charges that pay for no order and are therefore refunded. A charge is stray if its cart was already
+ * paid, if it belongs to an earlier attempt of its payment, or if its payment was cancelled.
  */
 export const strayCharges = pgTable(
   'stray_charges',
@@ -194,15 +194,16 @@ export const videoRequests = pgTable(
 export type VideoRequest = typeof videoRequests.$inferSelect;
 
 /**
- * The table with the number of the last tax invoice, or credit note, of each financial year. A transaction locks the
- * row, so that numbers are taken one after the other; a number taken in a transaction that is rolled back is used
- * again.
+ * The table with the last number used for invoices, and for credit notes, in each financial year. A transaction that
+ * issues one locks the row, so that numbers are used one after the other. If the transaction is rolled back, its number
+ * is used again; so there are no gaps.
  */
 export const invoiceSeries = pgTable(
   'invoice_series',
   {
     kind: text({ enum: ['invoice', 'credit-note'] }).notNull(),
     financialYear: text('financial_year').notNull(),
+    /** The last number that was used. */
     last: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.financialYear] })],
@@ -266,8 +267,8 @@ export const refunds = pgTable(
 export type Refund = typeof refunds.$inferSelect;
 
 /**
- * The table of codes by which viewers verify a video. A code without a video request belongs to a star's published
- * sample.
+ * The table of codes by which viewers verify that a video is genuine. A code without a `videoRequestId` belongs to a
+ * sample video that the star has published, not to an order.
  */
 export const authenticationCodes = pgTable('authentication_codes', {
   code: text().primaryKey(),

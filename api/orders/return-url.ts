@@ -1,8 +1,8 @@
 import type { Payment } from './order-tables.ts';
 
 /**
- * Returns the URL to which a payment page redirects at the end, with the payment's id. Its origin was checked when the
- * payment was opened.
+ * Returns the URL to which a payment page redirects the customer at the end. Replaces the placeholder `{paymentId}` in
+ * the payment's `returnUrl`, whose origin was checked when the payment was opened.
  */
 export function resolveReturnUrl({ returnUrl, paymentId }: Pick<Payment, 'returnUrl' | 'paymentId'>): string {
   return returnUrl.replace(/\{paymentId\}|%7BpaymentId%7D/gi, paymentId);

@@ -10,7 +10,10 @@ const sampleCodes: Record<string, string> = {
   kabir: 'K2Z6-84RG',
 };
 
-/** Inserts the missing verification codes of the sample videos. */
+/**
+ * Inserts the verification codes of the sample videos that stars have published on the site. Codes that already exist
+ * stay unchanged.
+ */
 export async function seedSamples(db: Database, { stars }: Catalogue): Promise<void> {
   for (const { celebId, occasions } of stars) {
     const code = sampleCodes[celebId];
@@ -28,7 +31,10 @@ export async function seedSamples(db: Database, { stars }: Catalogue): Promise<v
   }
 }
 
-/** Removes the verification codes of the sample videos; no order belongs to them. */
+/**
+ * Removes the verification codes of the sample videos that stars have published on the site. Codes of ordered videos
+ * stay.
+ */
 export async function removeSamples(db: Database): Promise<void> {
   await db
     .delete(authenticationCodes)

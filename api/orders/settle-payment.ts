@@ -34,9 +34,10 @@ export const openStates: readonly PaymentState[] = ['OPEN', 'FAILED', 'BANK_CODE
 type Charge = { chargeId: string; amount: number; attempt: number };
 
 /**
- * Settles a payment and places its order, in one transaction. Returns the updated payment. A cart is charged once, even
- * if this runs several times or for several payments. A `charge` that pays for no order is stored as a stray charge,
- * which is refunded later. Throws for an unknown payment.
+ * Marks a payment as paid and places its order, in one transaction; returns the updated payment. A cart gets one order
+ * at most, even if this runs several times or for several payments of the cart. A `charge` that pays for no order is
+ * stored as a stray charge, which is refunded later. A payment whose cart is already paid fails. Throws an error for an
+ * unknown payment.
  */
 export async function settlePayment(
   dependencies: SettleDependencies,

@@ -16,8 +16,8 @@ export function pointsPerQuestion({ questions }: Quiz): number {
 }
 
 /**
- * Returns a player's result. The percentile is the share of the other finished players who have no more points
- * than this player; it is 100 for the first player.
+ * Returns a player's result. `percentile` is how many percent of the other finished players have no more points than
+ * this player (0 to 100); it is 100 if no other player has finished.
  */
 export async function resultOf(
   db: Database,

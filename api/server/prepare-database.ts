@@ -7,8 +7,8 @@ import { removeSamples, seedSamples } from '../orders/seed-samples.ts';
 const migrations = path.join(import.meta.dirname, '..', 'migrations');
 
 /**
- * Migrates the tables and updates the sample content. With `sampleContent: false`, instead removes the verification
- * codes of the sample videos, because these codes are public. A second run changes nothing.
+ * Migrates the tables, and inserts or updates the sample content. If `sampleContent` is false, inserts none, and
+ * removes the verification codes of the sample videos, because these codes are public. A second run changes nothing.
  */
 export async function prepareDatabase(
   db: Database,

@@ -132,10 +132,12 @@ type Settings = v.InferOutput<typeof apiSettingsSchema>;
 const publishedKey = /^sandbox-/;
 
 /**
- * Reads the API's settings from environment variables. `DEV_TOOLS` requires that `HOST`, `MAIN_API_URL` and `SITE_URL`
- * are loopback. Without these tools, an SMS gateway and a payment provider are required. With a public URL, the sandbox
- * of payments and the sample content require `DEMO_SITE`. A key in `keys` may be undefined in development on one
- * machine, or while its feature is off; `start.ts` then creates it. Throws `INVALID_INPUT`, naming the variable.
+ * Reads and checks the API's settings from environment variables. Throws `INVALID_INPUT`, naming the variable, if one
+ * is missing, invalid or unsafe: for example if development tools are on while other machines can reach the API, or if
+ * a public site without `DEMO_SITE` uses the payment sandbox or the sample content. Without development tools, an SMS
+ * gateway and a payment provider are required.
+ * A key in `keys` is undefined if its feature is off, or if it is not set in development on one machine; then
+ * `start.ts` creates it.
  */
 export function readApiSettings(variables: Variables) {
   const settings = readSettings(apiSettingsSchema, variables);
