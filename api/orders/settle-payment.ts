@@ -27,7 +27,10 @@ export type SettleDependencies = {
   };
 };
 
-/** The payment states from which a payment can still succeed. */
+/**
+ * The payment states from which a payment can still succeed. `FAILED` is one of them, because the customer can try
+ * again on the payment page.
+ */
 export const openStates: readonly PaymentState[] = ['OPEN', 'FAILED', 'BANK_CODE', 'PROCESSING'];
 
 /** A charge that a provider has made, in paise, and the payment attempt that it pays for. */

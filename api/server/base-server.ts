@@ -39,8 +39,9 @@ export type BaseOptions = {
 const untraced = /^\/(healthz|readyz|metrics|media|dev)\b/;
 
 /**
- * Creates a server for the main API or the content host, with CORS for the site's origins. The server is ready while
- * the database responds. Caches may store a response only if its route sets `cache-control`, and never an error.
+ * Creates a server without API routes, for the main API or for the content host, with CORS for the origins of the site.
+ * Its readiness probe succeeds while the database responds. Caches may store a response only if its route sets
+ * `cache-control`, and never an error.
  */
 export async function baseServer(
   { db, settings, log, requestTimeoutMs, tracing }: BaseOptions,

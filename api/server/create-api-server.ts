@@ -81,8 +81,8 @@ export type ApiOptions = Omit<NeedsOf<(typeof calls)[number]>, 'metrics'> &
   };
 
 /**
- * Creates the server of the main API: all calls except content, the provider's payment pages, and the development
- * tools.
+ * Creates the server of the main API, with all calls except those of the content host. It also has the payment pages of
+ * the provider and, if `dev` is given, the development tools. `metrics` is the registry of its Prometheus metrics.
  */
 export async function createApiServer(
   options: ApiOptions,

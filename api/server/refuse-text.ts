@@ -4,9 +4,9 @@ import { maxTextLength } from '../calls/fields.ts';
 import { wrongFields } from '../calls/read-request.ts';
 
 /**
- * Adds a hook that refuses requests with a text that no API call accepts, before any pattern runs, with a 400 that
- * contains the field. Such a text has U+0000 or a lone surrogate, which PostgreSQL cannot store, or more than
- * `maxTextLength` characters. A body that is one text may be longer; its route checks it.
+ * Adds a hook that responds with a 400, naming the field, to a request with a text that no API call accepts. Such a
+ * text is longer than `maxTextLength` characters, or contains U+0000 or a lone surrogate, which PostgreSQL cannot
+ * store. A body that is a single text may be longer; its route checks it.
  */
 export function refuseText(server: FastifyInstance): void {
   server.addHook('preHandler', async ({ params, query, body }) => {

@@ -43,12 +43,14 @@ export const oneTimeCodes = pgTable(
 );
 
 /**
- * The table of clients that requested or tried a code, with their wrong tries and their lock for each mobile number.
+ * The table of clients that requested or tried one-time codes, one row per client and mobile number. It counts wrong
+ * tries, and stores until when the client is locked for this number.
  */
 export const codeRequesters = pgTable(
   'code_requesters',
   {
     mobileNumber: text('mobile_number').notNull(),
+    /** A keyed hash of the mobile number and the client's IP address. */
     requester: text().notNull(),
     wrongTries: integer('wrong_tries').notNull(),
     lockedUntil: instant('locked_until'),
@@ -63,8 +65,8 @@ export const codeRequesters = pgTable(
 );
 
 /**
- * The table of the ids of ended sessions and used proofs of identity. An id is kept until its session or proof would
- * expire.
+ * The table of ids that are no longer accepted: those of ended sessions, and those of used proofs of identity (one-time
+ * tokens with which call C02 saves a birthday). An id is deleted when its session or proof would have expired.
  */
 export const revokedIds = pgTable(
   'revoked_ids',
@@ -72,7 +74,10 @@ export const revokedIds = pgTable(
   (table) => [index('revoked_ids_expire').on(table.expiresAt)],
 );
 
-/** The table of one-time tokens by which the app signs a user in on a page of the site (call C07). */
+/**
+ * The table of one-time hand-off tokens. The mobile app opens a page of the site with such a token, and the page
+ * exchanges it for a session of the same user (call C07).
+ */
 export const handOffTokens = pgTable('hand_off_tokens', {
   tokenHash: text('token_hash').primaryKey(),
   userId: text('user_id')

@@ -3,8 +3,8 @@ import type { Catalogue } from '../content/catalogue.ts';
 import { wrongFields } from '../calls/read-request.ts';
 
 /**
- * Throws a 400, and calls `onRefused`, if a number is of a country that the app configuration does not list, because
- * text messages cost money.
+ * Throws a 400, after calling `onRefused`, if a mobile number belongs to a country that the app configuration does not
+ * list. No codes are sent to other countries, because text messages cost money.
  */
 export function refuseOtherCountries(
   { appConfig }: Catalogue,

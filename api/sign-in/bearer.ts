@@ -9,7 +9,7 @@ import { isFresh, type TokenSession, type TokenService } from './tokens.ts';
 
 export type User = typeof users.$inferSelect;
 
-/** The user and the session to which a bearer token belongs. */
+/** A user, and the session of the bearer token by which a request is signed in as this user. */
 export type Bearer = { user: User; session: TokenSession };
 
 /** The dependencies of the functions that read the bearer token of a request. */
@@ -36,8 +36,9 @@ export async function bearerOf(
 }
 
 /**
- * Reads an `Authorization` header. Returns the user and session of its token, undefined if it has none, and the reason
- * if the token is refused. With `expiredFor`, also accepts a token that expired up to this many seconds ago.
+ * Reads an `Authorization` header. Returns the user and session of its bearer token, undefined if it has none, or a
+ * reason such as `EXPIRED` (a string) if the token is refused. With `expiredFor`, also accepts a token that expired up
+ * to this many seconds ago.
  */
 export async function readBearer(
   authorization: string | undefined,

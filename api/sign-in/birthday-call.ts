@@ -24,8 +24,9 @@ const minAge = 13;
 const maxAge = 120;
 
 /**
- * The route of API call C02, which stores a birthday. It needs a bearer token or a proof of identity of the account
- * with this id and number. Without either, the response does not disclose whether the account exists.
+ * The route of API call C02, which stores the birthday of an account. The request must have a bearer token of this
+ * account, or a proof of identity: the one-time token `proof` that call C03 returned. Without either, the response does
+ * not disclose whether the account exists.
  */
 export const birthdayCall: FastifyPluginAsync<Authentication & { now: () => Date }> = async (
   server,

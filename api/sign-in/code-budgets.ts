@@ -6,8 +6,8 @@ import { acquireLock, type Requester } from './requester.ts';
 import { oneTimeCodes } from './account-tables.ts';
 
 /**
- * Counts the codes sent since a time to clients that had not proved the number ("strangers", `codeRules`), and returns
- * when the first one was sent.
+ * Counts the codes that strangers (clients that had not proved the number) received after `since`; with `network`, only
+ * those of this IP range. `firstAt` is when the first of them was sent, or `since` if there is none.
  */
 export async function sentToStrangers(
   db: Database | Transaction,

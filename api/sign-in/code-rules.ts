@@ -1,4 +1,7 @@
-/** The rules of one-time codes. Times are in seconds. A stranger is a client that has not proved the number. */
+/**
+ * The rules of one-time codes. All durations are in seconds. A stranger is a client that has not proved, with a correct
+ * code, that the mobile number is its own.
+ */
 export const codeRules = {
   length: 6,
   expiresIn: 300,
@@ -7,6 +10,7 @@ export const codeRules = {
   lockedFor: 600,
   /** The wrong tries at one code that all clients together have, except the one that requested the code. */
   strangerTries: 5,
+  /** How long a client must wait before it may request the code again. */
   resendAfter: 30,
   /** The codes that one client may request within `window`. */
   sendsInWindow: 5,
@@ -25,6 +29,7 @@ export const codeRules = {
 export type CodeBudgets = {
   /** The maximum per network (IP range) within ten minutes. */
   perNetwork: number;
+  /** The maximum per network (IP range) within a day. */
   perNetworkADay: number;
   /** The maximum of all networks together within an hour. */
   perHour: number;

@@ -14,12 +14,15 @@ import { handOffTokens, users } from './account-tables.ts';
 const lifetimeMs = 120_000;
 
 /**
- * The dependencies of the functions that issue and exchange hand-off tokens, by which the app signs a user in on the
- * site.
+ * The dependencies of the functions that issue and exchange hand-off tokens, by which the mobile app signs a user in on
+ * the site. `keys.handOffs` is the key of the stored token hashes.
  */
 export type HandOffs = { db: Database; keys: { handOffs: Uint8Array }; now: () => Date };
 
-/** Creates a one-time token by which the app signs a user in on a page of the site. It is valid for two minutes. */
+/**
+ * Creates a hand-off token, with which the mobile app opens a page of the site so that the user is signed in there. The
+ * token is valid once, within two minutes.
+ */
 export async function issueHandOffToken({ db, keys, now }: HandOffs, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now().getTime() + lifetimeMs);

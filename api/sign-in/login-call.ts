@@ -18,8 +18,8 @@ const loginRequest = v.object({
 });
 
 /**
- * The route of API call C03, which stores and returns the user's name. The `proof` in its response authenticates call
- * C02.
+ * The route of API call C03, which stores and returns the name of the signed-in user. The response contains `proof`, a
+ * one-time token with which call C02 can save the birthday without a bearer token.
  */
 export const loginCall: FastifyPluginAsync<Authentication & { now: () => Date }> = async (
   server,

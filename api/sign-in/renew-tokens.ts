@@ -7,8 +7,8 @@ import { isDue, type TokenService } from './tokens.ts';
 type Needs = { db: Database; tokens: TokenService; now: () => Date };
 
 /**
- * Adds hooks that renew bearer tokens older than six hours, in the response to a request, until thirty days after the
- * sign-in.
+ * Adds hooks that renew bearer tokens older than six hours. A response to a request with such a token contains a new
+ * one in the header `x-renewed-token`. The session still ends thirty days after the sign-in.
  */
 export function renewTokens(server: FastifyInstance, { db, tokens, now }: Needs): void {
   const renewed = new WeakMap<object, string>();

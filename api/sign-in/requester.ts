@@ -5,12 +5,15 @@ import { and, eq, sql } from 'drizzle-orm';
 import { codeRequesters } from './account-tables.ts';
 
 /**
- * A client that requests codes for a number. `requester` and `network` are keyed hashes of its IP address and its IP
- * range.
+ * A client that requests or tries codes for a mobile number. `requester` is a keyed hash of this number and the IP
+ * address of the client; `network` is a keyed hash of its IP range.
  */
 export type Requester = { mobileNumber: string; requester: string; network: string };
 
-/** Hashes a client's IP address and IP range, because the database stores no IP addresses. */
+/**
+ * Returns the client with this IP address, for a mobile number. The address and its range are hashed, because the
+ * database stores no IP addresses.
+ */
 export function requesterOf(address: string, mobileNumber: string, key: Uint8Array): Requester {
   const hash = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   return {
@@ -26,7 +29,10 @@ export function clientOf(address: string): string {
   return network.endsWith('/64') ? network : address.replace(/^::ffff:/i, '');
 }
 
-/** Reads the stored tries and locks of a client; undefined at its first request. */
+/**
+ * Reads the stored wrong tries and lock of a client for a mobile number; undefined if this client has not tried a code
+ * for it.
+ */
 export async function findRequester(
   db: Database | Transaction,
   { mobileNumber, requester }: Pick<Requester, 'mobileNumber' | 'requester'>,
@@ -38,7 +44,10 @@ export async function findRequester(
   return record;
 }
 
-/** Locks a key until the transaction ends. Waits while another transaction has locked the same key. */
+/**
+ * Locks a text, such as a mobile number, until the transaction ends (a PostgreSQL advisory lock). Waits while another
+ * transaction has locked the same text.
+ */
 export async function acquireLock(transaction: Transaction, key: string): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }

@@ -21,9 +21,10 @@ export type SendDependencies = {
 };
 
 /**
- * Sends a new one-time code, which replaces the client's last one. Returns how many more codes the client may request
- * in this period. Throws a 429 while the client is locked or requests too many codes; for strangers (clients that have
- * not proved the number) also when the number's daily codes or a budget is used up. `onRefused` receives the reason.
+ * Sends a new one-time code, which replaces the last one of this client. Returns how many more codes the client may
+ * request within ten minutes. Throws a 429, and passes the reason to `onRefused`, while the client is locked or
+ * requests too many codes. Strangers (clients that have not proved the number) also get a 429 when the limit of the
+ * number, the IP range or the whole site is reached.
  */
 export async function sendCode(
   { db, keys, sendMessage, now, settings }: SendDependencies,

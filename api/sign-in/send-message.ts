@@ -6,8 +6,8 @@ export type TextMessage = { phoneNumber: string; text: string; code?: string };
 export type SendMessage = (message: TextMessage) => Promise<void>;
 
 /**
- * Creates the function that sends text messages by posting `{ to, text }` as JSON to an SMS gateway. It rejects with
- * `CALL_FAILED`.
+ * Creates the function that sends text messages: it posts `{ to, text }` as JSON to an SMS gateway. It rejects with
+ * `CALL_FAILED` if the gateway responds with an error, or not within ten seconds.
  */
 export function sendToGateway(gatewayUrl: string): SendMessage {
   return async ({ phoneNumber, text }) => {

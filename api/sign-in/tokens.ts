@@ -6,7 +6,10 @@ const issuer = 'marquee-api';
 /** The JWT audience of bearer tokens, and of proofs of identity, which only call C02 (birthday) accepts. */
 const audiences = { bearer: 'marquee-site', proof: 'marquee-birthday' } as const;
 
-/** The rules of bearer tokens. Times are in seconds. A token older than `renewAfter` is renewed. */
+/**
+ * The rules of bearer tokens and proofs of identity. All durations are in seconds. The response to a request with a
+ * token older than `renewAfter` contains a new one.
+ */
 export const tokenRules = {
   lifetime: 86_400,
   sessionLifetime: 30 * 86_400,
@@ -18,25 +21,35 @@ export const tokenRules = {
 
 export type TokenHolder = { userId: string; sessionVersion: number };
 
-/** How a session began: with a one-time code, or with a hand-off from the app. */
+/**
+ * How a session began: with a one-time code (`otp`), or with a token by which the mobile app signed the user in
+ * (`hand-off`).
+ */
 export type SignInMethod = 'otp' | 'hand-off';
 
 /** The session of a bearer token. A renewed token has the session id, time and method of the same sign-in. */
 export type TokenSession = TokenHolder & {
   sessionId: string;
   method: SignInMethod;
+  /** When the user entered the code, or came from the app. `issuedAt` is when this token was issued. */
   signedInAt: Date;
   issuedAt: Date;
 };
 
-/** A short-lived proof of identity, valid for one use. */
+/**
+ * A proof of identity: a token that is valid once, within ten minutes, and only for saving the birthday of its user
+ * (call C02).
+ */
 export type Proof = TokenHolder & { id: string; expiresAt: Date };
 
 export type TokenReading =
   | { status: 'valid'; session: TokenSession }
   | { status: 'refused'; reason: 'EXPIRED' | 'INVALID' };
 
-/** Signs and verifies bearer tokens and proofs of identity, which expire. */
+/**
+ * Signs and verifies the two kinds of tokens: bearer tokens of sessions, and proofs of identity, one-time tokens with
+ * which call C02 saves a birthday. Both expire.
+ */
 export type TokenService = {
   /** Issues the first bearer token of a new session. */
   signIn: (holder: TokenHolder, method: SignInMethod) => Promise<string>;
@@ -44,6 +57,7 @@ export type TokenService = {
   renew: (session: TokenSession) => Promise<string>;
   /** Verifies a bearer token; with `expiredFor`, also accepts one that expired up to that many seconds ago. */
   read: (token: string, options?: { expiredFor: number }) => Promise<TokenReading>;
+  /** Issues a proof of identity, which is valid for ten minutes. */
   issueProof: (holder: TokenHolder) => Promise<string>;
   /** Verifies a proof of identity; undefined if it is forged or expired. */
   readProof: (proof: string) => Promise<Proof | undefined>;

@@ -10,9 +10,9 @@ type Dependencies = { db: Database; keys: { codes: Uint8Array }; now: () => Date
 type Code = typeof oneTimeCodes.$inferSelect;
 
 /**
- * Verifies a one-time code and marks it as used: the client's own code, or if it has none the number's newest one,
- * because a phone may change its network before the code is typed. Throws a 400 for a wrong code, a 410 if there is no
- * code left, and a 429 while the client is locked.
+ * Verifies a one-time code and marks it as used. The code to match is the one that this client requested; without such
+ * a code, the newest one of the number, because a phone may change its network before the code is typed. Throws a 400
+ * for a wrong code, a 410 if no valid code exists, and a 429 while the client is locked after too many wrong tries.
  */
 export async function verifyCode(
   { db, keys, now }: Dependencies,
