@@ -24,8 +24,8 @@ const problemTexts = {
 } as const satisfies Record<BirthDateProblem, string>;
 
 /**
- * A form that saves the visitor's name and birthday; one of them is enough. It shows a refusal of the API, and if
- * saving the birthday got no response, also a toast.
+ * A form that saves the name and the birthday of the visitor; one of them is enough. If the API refuses one, the form
+ * shows its message. If a request got no response, the visitor can try again.
  */
 export function AboutYouForm({ person, source, onSaved, onSkip, onOtherNumber }: AboutYouFormProps) {
   const { t, language } = useMessages(messages);

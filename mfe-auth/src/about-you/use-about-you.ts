@@ -13,9 +13,9 @@ type AboutYou = { name: string; birthday: string; source: 'post_login' | 'accoun
 type NameProblem = { kind: 'refused'; isName: boolean; message: string } | { kind: 'unreachable' };
 
 /**
- * Returns the function that saves a name (C03), and then a birthday if there is one (C02), and the state of saving. C02
- * carries no bearer token (specification, section 6), but the proof of identity that C03 has returned; a proof is valid
- * once.
+ * Returns the function `save`, which saves a name (call C03) and then a birthday if there is one (call C02), and the
+ * state of saving. Instead of a bearer token, C02 sends the proof of identity that C03 has returned, as the
+ * specification (section 6) requires. A proof is valid once.
  */
 export function useAboutYou(person: Person) {
   const { api, slices, storage } = usePlatform();

@@ -12,7 +12,10 @@ const texts = {
   expired: { title: 'titleExpired', lead: 'leadExpired' },
 } as const satisfies Record<SignInReason, unknown>;
 
-/** The sign-in in a dialog, so that the visitor stays on the page and can continue there. */
+/**
+ * The sign-in in a dialog over the current page, where the visitor continues afterwards. `why` selects its title;
+ * `onClose` gets whether the visitor has signed in.
+ */
 export function SignInDialog({ why, onClose }: SignInDialogProps) {
   const { t } = useMessages(messages);
   return (

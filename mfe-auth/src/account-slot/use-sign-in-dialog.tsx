@@ -6,8 +6,9 @@ import type { SignInDialogProps } from './SignInDialog.tsx';
 type DialogComponent = ComponentType<SignInDialogProps>;
 
 /**
- * Returns the sign-in dialog and the functions that open and prepare it. The event `auth:sign-in-wanted` opens it too.
- * Its code is loaded at the first use.
+ * Returns the dialog of the sign-in (`content`), which is closed at first. `open` opens it, and so does the event
+ * `auth:sign-in-wanted` of any remote. `prepare` loads the code of the dialog early, for example when the pointer is
+ * over the link.
  */
 export function useSignInDialog(): {
   open: (why: SignInReason) => void;

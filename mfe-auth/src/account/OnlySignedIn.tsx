@@ -7,7 +7,11 @@ import { messages } from './messages.ts';
 
 type OnlySignedInProps = { next: string; children: (login: LoginState) => ReactNode };
 
-/** Renders `children` for signed-in visitors, a link to the sign-in for others, and a skeleton until hydration. */
+/**
+ * Renders `children` with the login state for signed-in visitors, and a link to the sign-in for others. Renders a
+ * skeleton until hydration, because the server does not know whether the visitor is signed in. `next` is the path to
+ * open after the sign-in.
+ */
 export function OnlySignedIn({ next, children }: OnlySignedInProps) {
   const { t } = useMessages(messages);
   const login = useSession(usePlatform().session);

@@ -15,7 +15,8 @@ type ConfirmDeletionProps = {
 type Failure = Exclude<Removal, { kind: 'accepted' }>;
 
 /**
- * The last step of a deletion, after a code has proved the number: a button confirms it, and nothing has to be typed.
+ * The last step of an account deletion, after a code has proved the phone number. The visitor confirms with a button
+ * and need not type anything.
  */
 export function ConfirmDeletion({ verified, onAccepted, onStartAgain }: ConfirmDeletionProps) {
   const { t, language } = useMessages(messages);

@@ -17,7 +17,10 @@ type ConfirmWithCodeProps = {
   onOtherNumber: () => void;
 };
 
-/** The step that sends a code to a signed-in visitor before a deletion, because another person may hold the phone. */
+/**
+ * The step of an account deletion in which a signed-in visitor has a code sent to the phone. It is required although
+ * the visitor is signed in, because another person may hold the device.
+ */
 export function ConfirmWithCode(props: ConfirmWithCodeProps) {
   const { mobileNumber, sending, notSent, onNumber, onOtherNumber } = props;
   const { t } = useMessages(messages);

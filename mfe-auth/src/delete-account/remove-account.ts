@@ -7,7 +7,9 @@ import type { Verified } from '../sign-in/sign-in-state.ts';
  */
 export type Removal =
   | { kind: 'accepted'; reference: string | null; deleteBy: string | null }
+  /** The account has an order whose video is neither delivered nor refunded. */
   | { kind: 'order-in-progress' }
+  /** The code was entered too long ago, so the visitor needs a new one. */
   | { kind: 'not-verified' }
   | { kind: 'unreachable' }
   | { kind: 'refused'; message: string };

@@ -14,8 +14,8 @@ type ConfirmAccountProps = {
 };
 
 /**
- * A question to the visitor, before a link changes the signed-in account, because another person may have sent the
- * link.
+ * Asks a signed-in visitor whether a link may sign in to another account. Without this question, a link from another
+ * person could replace the account unnoticed.
  */
 export function ConfirmAccount({ number, onYes, onNo }: ConfirmAccountProps) {
   const { t } = useMessages(messages);

@@ -10,7 +10,10 @@ import { messages } from './messages.ts';
 
 export const handle = pageTexts(messages, 'title', 'description');
 
-/** The page `/auth/handoff?token=&next=`, which signs in a visitor who comes from the app, and then opens `next`. */
+/**
+ * The page `/auth/handoff?token=&next=`, which the mobile app opens. It signs the visitor in with the one-time token of
+ * the app, and then opens the path `next`.
+ */
 export function Component() {
   const { t, language } = useMessages(messages);
   const platform = usePlatform();

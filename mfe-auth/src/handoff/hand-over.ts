@@ -3,8 +3,8 @@ import { type Platform } from '@marquee/sdk';
 import { signOut } from '../session/sign-out.ts';
 
 /**
- * The maximum time for the exchange of the app's token, in milliseconds. After it, the visitor continues without a
- * sign-in.
+ * How long the visitor waits for the exchange of the one-time token of the mobile app, in milliseconds. Afterwards the
+ * visitor continues without a sign-in.
  */
 export const maxWaitMs = 3000;
 
@@ -15,8 +15,8 @@ type Services = Pick<Platform, 'session' | 'storage' | 'bus'> & {
 const source = 'app_webview';
 
 /**
- * Exchanges a one-time token of the app for a session, which replaces a session of another account. If the API refuses
- * the token, nothing changes and no error is shown (specification, section 8).
+ * Signs in with a one-time token of the mobile app, and publishes `auth:logged-in`. A session of another account is
+ * ended first. If the API refuses the token, nothing changes and no error is shown (specification, section 8).
  */
 export async function handOver(services: Services, token: string): Promise<void> {
   const { api, session, bus } = services;
@@ -32,9 +32,9 @@ export async function handOver(services: Services, token: string): Promise<void>
 type Arrival = { kind: 'ignore' } | { kind: 'exchange' } | { kind: 'confirm'; number: string };
 
 /**
- * Decides what to do with the app's token: exchange it, ask the visitor, or ignore it. A link from another person must
- * not replace the signed-in account; therefore, if the visitor is signed in, the token's account is fetched and
- * compared before the token is used.
+ * Decides what to do with a one-time token of the mobile app: exchange it, ask the visitor first, or ignore it. If a
+ * visitor is signed in, the account of the token is fetched and compared. The visitor is asked if it is another
+ * account, because a link from another person must not replace the signed-in account.
  */
 export async function arrivalOf({ api, session }: Services, token: string | null): Promise<Arrival> {
   if (!token) return { kind: 'ignore' };

@@ -1,6 +1,9 @@
 import { translate, type Messages, type PageHandle } from '@marquee/sdk';
 
-/** Returns the page handle with the localised title and description of a page, by their message keys. */
+/**
+ * Returns the `handle` export of a page, from which the shell takes the title and description for the HTML head. Both
+ * are given by message keys, and localised.
+ */
 export function pageTexts<Key extends string>(
   messages: Messages<Key>,
   title: Key,

@@ -12,7 +12,10 @@ type EntryStepProps = {
   onOtherNumber: () => void;
 };
 
-/** The step after the correct code, in which the session starts, or the page explains why it could not. */
+/**
+ * The step of the sign-in after a correct code. It shows that the session is being started, or why it could not be
+ * started and what the visitor can do.
+ */
 export function EntryStep({ status, onRetry, onRestore, onOtherNumber }: EntryStepProps) {
   const { t, language } = useMessages(messages);
 

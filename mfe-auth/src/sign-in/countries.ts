@@ -75,8 +75,9 @@ export function searchCountries(countries: readonly Country[], typed: string): r
 }
 
 /**
- * Returns the country with whose dial code (`+971…`) a number begins, even while the number is being typed. Returns
- * `picked` if its dial code fits, and if no country's does.
+ * Returns the country to which a number with `+` belongs by its dial code (`+971…`), even while it is being typed.
+ * Returns `picked`, the chosen country, if the number begins with its dial code (countries may share one) or with none
+ * of the list.
  */
 export function countryNamed(number: string, countries: readonly Country[], picked: Country): Country {
   if (!number.startsWith('+') || number.startsWith(picked.dialCode)) return picked;

@@ -22,8 +22,8 @@ type NumberProofOptions = {
 };
 
 /**
- * Returns the functions that send, repeat and check a code that proves a number, for the sign-in and for account
- * deletion.
+ * Returns the functions by which a visitor proves to own a phone number: they send a code, send it again and check it.
+ * They dispatch their results to the reducer of the sign-in. Both the sign-in and the account deletion use them.
  */
 export function numberProof({ api, code: options, dispatch, onVerified }: NumberProofOptions) {
   return {

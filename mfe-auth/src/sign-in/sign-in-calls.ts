@@ -16,8 +16,8 @@ export type CodeOptions = NonNullable<Parameters<ProofApi['sendOtp']>[1]>;
 export type SentCode = { waitSeconds?: number; codeLength?: number };
 
 /**
- * Sends a code to the number. A refusal of the API is not reported (specification, section 8): `sent` is false only if
- * there was no response, as without a connection.
+ * Sends a code to the number. `sent` is true even if the API refuses the request, because the page must not show such a
+ * refusal (specification, section 8). It is false only if there was no response, for example without a connection.
  */
 export async function sendCode(
   api: ProofApi,
@@ -48,7 +48,10 @@ export async function sendCodeAgain(
 
 type Verification = { ok: true; verified: Verified } | { ok: false; status: CodeStatus };
 
-/** Checks the code that the visitor typed, with the API. `now` is in milliseconds since 1970. Never rejects. */
+/**
+ * Sends the code that the visitor typed to the API. Resolves to the proven number with its token, or to the status that
+ * the code field shows. `now` is in milliseconds since 1970. Never rejects.
+ */
 export async function checkCode(
   api: ProofApi,
   { phone, code, now }: { phone: PhoneNumber; code: string; now: number },
@@ -68,8 +71,8 @@ export type Entry =
   | { kind: 'failed'; status: EntryStatus };
 
 /**
- * Signs in with a proven number. Resolves to the login, and the account's name if it has one; or to the status that the
- * step shows. Never rejects.
+ * Starts the session after a code has proved the number. Resolves to the login state and the name of the account (empty
+ * if it has none), or to the status that the step shows. Never rejects.
  */
 export async function enter(api: Pick<Api, 'userLogin'>, { phone, authToken }: Verified): Promise<Entry> {
   try {
@@ -87,8 +90,8 @@ export async function enter(api: Pick<Api, 'userLogin'>, { phone, authToken }: V
 }
 
 /**
- * Restores an account that is being deleted, after its number was proven. Resolves to null, or to the reason why it
- * failed. Never rejects.
+ * Cancels the deletion of an account, after a code has proved its number. Resolves to null if the account is restored,
+ * otherwise to the reason why it is not. Never rejects.
  */
 export async function restoreAccount(
   api: Pick<Api, 'cancelDeletion'>,

@@ -17,6 +17,7 @@ export type CodeStatus =
  */
 export type Resend = {
   readyAt: number;
+  /** How long the visitor must wait before another code. */
   waitSeconds: number;
   times: number;
   status: 'quiet' | 'sending' | 'sent' | 'failed';
@@ -70,7 +71,10 @@ export const start: Extract<SignInState, { step: 'number' }> = {
   notSent: false,
 };
 
-/** The reducer of the sign-in. A result that arrives after the visitor has left the step changes nothing. */
+/**
+ * The reducer of the sign-in, which maps a state and an event to the next state. An event that does not belong to the
+ * current step, such as a late response, changes nothing.
+ */
 export function signInReducer(state: SignInState, event: SignInEvent): SignInState {
   switch (state.step) {
     case 'number':

@@ -4,8 +4,8 @@ import { messages } from './messages.ts';
 import type { CodeStatus } from './sign-in-state.ts';
 
 /**
- * Returns the error message below the code field, or null. While the client is locked, it counts down, and then calls
- * `onLockEnded`.
+ * Returns the error message below the code field; null if there is no error. While the field is locked after too many
+ * wrong codes, the message counts down the time; at its end, `onLockEnded` is called.
  */
 export function useCodeProblem(status: CodeStatus, onLockEnded: () => void): string | null {
   const { t, language } = useMessages(messages);

@@ -14,8 +14,8 @@ export function findingOf(result: ApiResult<VerifyVideoData>): Finding {
 }
 
 /**
- * Returns the result of a video check from the state slice `authenticator`; null before the first result and during a
- * check.
+ * Converts the stored state of a video check (the slice `authenticator` of the platform state) to the result that the
+ * page shows. Null before the first result and during a check.
  */
 export function findingOfState(state: RequestState<VerifyVideoData>): Finding | null {
   const { busy, error, retry, status, message, data } = state;
