@@ -3,7 +3,10 @@ import { localPath, useLanguage } from '@marquee/sdk';
 import type { ReactNode } from 'react';
 import manifest from '../remote.json';
 
-/** Returns the route handle of a page with this title. */
+/**
+ * Returns the `handle` export of a page (data that the shell reads for the HTML head), with this title, which is also
+ * the description.
+ */
 export const titled = (title: string): PageHandle => ({ meta: () => ({ title, description: title }) });
 
 /** A page with a heading, content, and links to all pages of the remote. */

@@ -23,13 +23,17 @@ export function parseCart(text: string): CartLine[] {
   return [...quantities].map(([sku, quantity]) => ({ sku, quantity }));
 }
 
-/** Returns a cart as the text that `parseCart` reads. */
+/**
+ * Returns a cart in the text format that `parseCart` reads. The separator of the lines is `|` in the cookie and `~` in
+ * URLs.
+ */
 export function cartText(cart: readonly CartLine[], separator: '|' | '~' = '|'): string {
   return cart.map(({ sku, quantity }) => `${sku}_${quantity}`).join(separator);
 }
 
 /**
- * Returns the cart with one more of this tractor. The cart stays as it is if the tractor is unknown or out of stock.
+ * Returns the cart with one more of this tractor, at most 99. Returns it unchanged if the tractor is unknown or out of
+ * stock.
  */
 export function addToCart(cart: readonly CartLine[], sku: string): CartLine[] {
   if (!variantOf(sku)?.inventory) return [...cart];
@@ -45,7 +49,7 @@ export function countIn(cart: readonly CartLine[]): number {
   return cart.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Returns the tractors of a cart with the price of each line, and the sum of these prices. */
+/** Returns the lines of a cart with their tractors and prices, and the sum of all lines (`total`), in dollars. */
 export function priced(cart: readonly CartLine[]) {
   const lines = cart.flatMap(({ sku, quantity }) => {
     const variant = variantOf(sku);

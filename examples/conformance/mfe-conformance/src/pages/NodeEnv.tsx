@@ -5,8 +5,8 @@ import { Page, titled } from '../Page.tsx';
 export const handle = titled('Names of Node');
 
 /**
- * A page that shows what `process.env.NODE_ENV`, `global` and `process.env.DEBUG` are in code that the build made for
- * browsers.
+ * A page that tests names of Node in code built for browsers: it shows the values of `process.env.NODE_ENV`, `global`
+ * and `process.env.DEBUG`.
  */
 export function Component() {
   const hasProcess = typeof process !== 'undefined' && process.env['DEBUG'] !== undefined;

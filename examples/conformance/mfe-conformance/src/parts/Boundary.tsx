@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** An error boundary: shows a text in place of children that throw. */
+/** A React error boundary: shows a text instead of its children if one of them throws. */
 export class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

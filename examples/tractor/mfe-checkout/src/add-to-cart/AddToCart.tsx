@@ -12,7 +12,7 @@ export const loader = ({ params: { sku } }: { params: Params }) =>
 
 /**
  * The slot `checkout.add-to-cart`: a form that adds a tractor to the cart. It works without scripts; with scripts, the
- * page is not left.
+ * visitor stays on the page.
  */
 export function Component({
   params: { sku },

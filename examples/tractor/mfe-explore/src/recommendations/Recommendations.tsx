@@ -15,8 +15,8 @@ export const loader = ({ params: { skus } }: SlotLoaderArguments<Params>) =>
   Promise.resolve(nearest(variants, skus.split('|')));
 
 /**
- * The slot `explore.recommendations`: the four tractors whose colours are nearest to the average colour of the given
- * ones.
+ * The slot `explore.recommendations`: the four tractors whose colours are nearest to the average colour of the tractors
+ * in its params. Renders nothing if there are none.
  */
 export function Component({ data = [] }: { params: Params; data?: Awaited<ReturnType<typeof loader>> }) {
   if (data.length === 0) return <></>;

@@ -1,8 +1,8 @@
 type Colored = { sku: string; color: string };
 
 /**
- * Finds the `count` variants whose colours are nearest to the average colour of the variants with the given SKUs,
- * leaving those out. Unknown SKUs are ignored. Returns an empty list if no SKU is known.
+ * Finds the `count` variants whose colours are nearest to the average colour of the variants with the given SKUs. These
+ * variants themselves are not in the result. Unknown SKUs are ignored; if none is known, the result is empty.
  */
 export function nearest<Variant extends Colored>(
   variants: readonly Variant[],

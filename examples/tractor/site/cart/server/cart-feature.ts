@@ -13,8 +13,9 @@ const keptForSeconds = 30 * 24 * 60 * 60;
 const nothing = new URLSearchParams();
 
 /**
- * The feature with the routes that change the cart in an httpOnly cookie. It is part of the site, because the pages of
- * remotes are rendered without cookies. A form without scripts is redirected to a page; a script's request gets JSON.
+ * The feature of this site that adds routes which change the cart. The cart is in an httpOnly cookie, and the site
+ * needs its own routes for it, because the pages of remotes are rendered without cookies. A form without scripts gets a
+ * redirect to a page, a request by a script gets JSON.
  */
 export const cartFeature = {
   name: 'cart',
