@@ -8,7 +8,10 @@ type MaintenanceNoticeProps = {
   onRetry?: () => void;
 };
 
-/** A notice why payments are switched off, with the text of the app configuration, or a built-in one if it has none. */
+/**
+ * A notice that explains why payments are switched off. It shows the text of the app configuration, or a built-in text
+ * if the configuration has none.
+ */
 export function MaintenanceNotice({ maintenance, onRetry }: MaintenanceNoticeProps) {
   const { t } = useMessages(messages);
   return (

@@ -17,7 +17,7 @@ type PriceTroubleProps = {
   onOtherStar: (celeb: string) => void;
 };
 
-/** A notice why the price could not be fetched, and what the visitor can do about it. */
+/** A notice that explains why the price could not be fetched, and what the visitor can do about it. */
 export function PriceTrouble({ state, draft, fetchPrice, onOtherStar }: PriceTroubleProps) {
   const { t, language } = useMessages(messages);
 

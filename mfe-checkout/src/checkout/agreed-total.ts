@@ -3,8 +3,8 @@ import type { TokenPriceData } from '@marquee/sdk/api-contract';
 import type { OrderDraft } from '../order/order-draft.ts';
 
 /**
- * Returns the total to which the visitor has agreed, which is the total that was shown last; null if there is none. A
- * higher total needs another consent.
+ * Returns the total to which the visitor has agreed: the one that was shown last, or else that of the current payment
+ * attempt. Null if there is neither. A higher total needs a new consent.
  */
 export function agreedTotal({ shownPrice, attempt }: OrderDraft): Money | null {
   return shownPrice ?? attempt.payable;

@@ -4,7 +4,7 @@ import { dataOrNull } from '../order/order-offer.ts';
 
 export type PaymentProvider = { provider: string; methods: string[]; forInternational: boolean };
 
-/** The parts of the app configuration that the price page and the pay page need. */
+/** The parts of the app configuration that the price page (`/checkout`) and the pay page (`/checkout/pay`) need. */
 export type CheckoutFacts = {
   occasions: Occasion[];
   relationships: Relationship[];

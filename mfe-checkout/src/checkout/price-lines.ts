@@ -1,7 +1,9 @@
 import type { Money } from '@marquee/sdk';
 import type { TokenPriceData } from '@marquee/sdk/api-contract';
 
-/** A row of the bill. `rate` is a tax rate in percent. */
+/**
+ * A row of the bill, without the total. `rate` is a tax rate in percent, and `label` the name of the tax, such as GST.
+ */
 export type PriceLine = { kind: 'base' | 'discount' | 'tax'; amount: Money; label?: string; rate?: number };
 
 /** Returns the rows of the bill, except the total and rows with an amount of 0. */

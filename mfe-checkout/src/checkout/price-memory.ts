@@ -4,8 +4,8 @@ import type { TokenPriceData } from '@marquee/sdk/api-contract';
 const prices = new WeakMap<object, { request: string; price: TokenPriceData }>();
 
 /**
- * Returns the price that was fetched last, if it was fetched by this request and is still valid at `now`; otherwise
- * null.
+ * Returns the price that this API client fetched last, so that it need not be fetched again. Null if that price belongs
+ * to another request (the serialised body `request`), or is no longer valid at `now`.
  */
 export function rememberedPrice(api: object, request: string, now: Date): TokenPriceData | null {
   const last = prices.get(api);

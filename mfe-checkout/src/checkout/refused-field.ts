@@ -13,7 +13,7 @@ const formFields: Record<string, RefusableField> = {
   nameAudioUrl: 'full-name',
 };
 
-/** Finds the form field because of which the server refused a price; null if it refused for another reason. */
+/** Finds the form field that made the server refuse a price request; null if the refusal has another reason. */
 export function refusedFieldOf({ status, data }: Refusal): RefusableField | null {
   if (status !== 400 && status !== 422) return null;
   const fields = (data?.fieldErrors ?? []).map(({ field }) => formFields[field]);

@@ -19,9 +19,9 @@ type AgreedPriceOptions = {
 };
 
 /**
- * Returns the price of the order, and the visitor's agreement to it. The agreement is stored in the draft (an order
- * that is not paid yet), which all tabs share. A tab accepts the agreement of another tab to the same total, and
- * fetches the price again if the other tab agreed to another total. Therefore the button of every tab stays usable.
+ * Returns the price of the order, and whether the visitor has agreed to it. The agreement is stored in the draft (an
+ * order that is not paid yet), which all tabs share. If another tab agrees to the same total, this tab accepts it; if
+ * to another total, this tab fetches the price again.
  */
 export function useAgreedPrice(options: AgreedPriceOptions) {
   const { draft, change, keepsPrice, isPaused, mayHaveChanged } = options;

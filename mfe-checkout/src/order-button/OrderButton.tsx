@@ -31,7 +31,10 @@ export async function loader({ params, api }: SlotLoaderArguments<OrderButtonPar
   return buttonOffer(await loadOffer({ celeb: params.celeb, occasionSlug, api }), occasionSlug);
 }
 
-/** The slot `checkout.order-button`: a link to the order with the full price. It works without JavaScript. */
+/**
+ * The slot `checkout.order-button`: a link to the order form of a star, with the full price of a video. It works
+ * without JavaScript.
+ */
 export function Component({ params, data }: { params: OrderButtonParams; data?: ButtonOffer }) {
   const { t, language } = useMessages(messages);
   if (!data) return null;

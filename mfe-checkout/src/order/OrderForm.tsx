@@ -78,7 +78,10 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-/** A notice that an order requires JavaScript, with the email address of support. `soon` is that of `NeedsScript`. */
+/**
+ * A notice that an order requires JavaScript, with the email address of support. Browsers without JavaScript show it at
+ * once, others if the form has not hydrated after ten seconds, or after two if `soon`.
+ */
 export function OrderNeedsScript({ offer, soon = false }: { offer: OrderOffer; soon?: boolean }) {
   const { t } = useMessages(messages);
   return (

@@ -4,7 +4,10 @@ import { personalScript } from './personal-script.ts';
 import type { StepProps } from './step.ts';
 import styles from './OrderPage.module.css';
 
-/** The text that the star will say. Renders nothing while the loaded text is for another occasion. */
+/**
+ * Shows the text that the star will say. Renders nothing if the loaded offer is for another occasion than the chosen
+ * one.
+ */
 export function ScriptPreview({ offer, draft, starName }: Pick<StepProps, 'offer' | 'draft' | 'starName'>) {
   const { t, language } = useMessages(messages);
   const { details } = draft;

@@ -3,8 +3,8 @@ import type { OrderDraft } from './order-draft.ts';
 import type { OrderOffer } from './order-offer.ts';
 
 /**
- * Returns the draft (an order that is not paid yet) with the relationship and the video language from the URL of a
- * submitted form, if the draft has none. Without scripts, the browser submits the form itself. Invalid values are
+ * Adds the relationship and the video language from a URL to the draft (an order that is not paid yet), if the draft
+ * has none. The URL contains them if the browser submitted the form itself, without scripts. Invalid values are
  * ignored.
  */
 export function answersFrom(search: URLSearchParams, draft: OrderDraft, offer: OrderOffer): OrderDraft {

@@ -7,8 +7,8 @@ import { noDetails } from './unfinished-details.ts';
 import { emptyDraft, noAttempt, type OrderDraft, type RefusableField } from './order-draft.ts';
 
 /**
- * Returns the draft (an order that is not paid yet) for an order from this star. Details of another star's order are
- * removed; the quiz is kept if it is this star's.
+ * Changes the draft (an order that is not paid yet) to an order from the star of this offer. If the draft was for
+ * another star, its details are removed. The id of a played quiz is kept if the quiz is that of this star.
  */
 export function draftForStar(draft: OrderDraft, offer: OrderOffer): OrderDraft {
   const { star, quizId } = offer;
@@ -24,8 +24,8 @@ export function draftForStar(draft: OrderDraft, offer: OrderOffer): OrderDraft {
 }
 
 /**
- * Returns the draft (an order that is not paid yet) for another star, with all other details. The shown price is
- * removed, because stars have different prices.
+ * Changes the draft (an order that is not paid yet) to an order from another star, and keeps its other details. `celeb`
+ * is the slug of the star. The shown price is removed, because stars have different prices.
  */
 export function moveToStar(draft: OrderDraft, celeb: string): OrderDraft {
   return withDetails({ ...draft, celeb, shownPrice: null }, { celebUserId: null, quizId: null });
@@ -48,8 +48,9 @@ export function chooseDate(draft: OrderDraft, occasionDate: string): OrderDraft 
 }
 
 /**
- * Returns the draft (an order that is not paid yet) after the occasion step: with the planned date, and without the
- * occasion of the link that was opened.
+ * Returns the draft (an order that is not paid yet) after the occasion step. It stores the planned date if the occasion
+ * needs one, and forgets which occasion was preselected by the link to the order, so that this link can select it
+ * again.
  */
 export function leaveOccasion(draft: OrderDraft, plannedDate: string | null): OrderDraft {
   const { occasionDate, occasionDateRequired } = draft.details;
@@ -68,8 +69,8 @@ export function chooseLanguage(draft: OrderDraft, language: Language): OrderDraf
 }
 
 /**
- * Returns the draft (an order that is not paid yet) with a typed name and its first recording, unless another recording
- * of this name is already chosen. If the name has changed, the result of the profanity check is removed.
+ * Returns the draft (an order that is not paid yet) with a typed name. Selects the first recording of the name, unless
+ * a recording of it is already chosen. If the name has changed, the result of its profanity check is removed.
  */
 export function writeName(draft: OrderDraft, fullName: string, sounds: readonly NameSound[]): OrderDraft {
   if (fullName === draft.details.fullName) return draft;
@@ -86,8 +87,8 @@ export function markChecked(draft: OrderDraft, moderation: 'passed' | 'unchecked
 }
 
 /**
- * Returns the draft (an order that is not paid yet) with the field because of which the server refused a price. The
- * field's step is incomplete until a detail changes.
+ * Stores in the draft (an order that is not paid yet) that the server refused a price because of this form field. The
+ * step with the field is then incomplete until the visitor changes a detail.
  */
 export function refuseField(draft: OrderDraft, refused: RefusableField): OrderDraft {
   return { ...draft, refused, ...(refused === 'full-name' && { moderation: null }), attempt: noAttempt };

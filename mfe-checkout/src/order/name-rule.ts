@@ -7,7 +7,10 @@ const spokenName = /^(?:[\p{Script=Latin}\p{Script=Devanagari}\p{M} .'-]|\u200c|
 
 export type NameFault = 'missing' | 'too-long' | 'not-a-name';
 
-/** Returns why the star cannot pronounce a name; null if it is valid. */
+/**
+ * Returns why a name cannot be ordered: it is missing, too long, or has characters that a star cannot pronounce. Null
+ * if it is valid.
+ */
 export function nameFault(fullName: string): NameFault | null {
   const name = normalText(fullName);
   if (name === '') return 'missing';

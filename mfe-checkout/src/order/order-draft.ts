@@ -50,7 +50,10 @@ const draftSchema = v.object({
   attempt: v.nullish(attemptSchema, noAttempt),
 });
 
-/** An order that is not paid yet: the details that the specification defines, and other data of this remote. */
+/**
+ * An order that is not paid yet, as it is stored in local storage. `details` has the details that the specification
+ * defines; the other fields are only for this remote.
+ */
 export type OrderDraft = v.InferOutput<typeof draftSchema> & {
   details: UnfinishedDetails;
 };

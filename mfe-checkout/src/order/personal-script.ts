@@ -14,8 +14,9 @@ type PersonalScriptOptions = {
 };
 
 /**
- * Returns the text that the star will say: the occasion's text, in which the recipient is addressed as the customer's
- * relative, and a sentence for this relative. `lang` is the language of the text, if it is not the requested one.
+ * Returns the text that the star will say in the video: the text of the occasion with the name of the recipient, such
+ * as “Asha aunty”, and a sentence for this relationship. `lang` is the language of the text if it is not available in
+ * the requested one.
  */
 export function personalScript(
   offer: Pick<OrderOffer, 'scriptPreview' | 'scriptPreview_hi'>,

@@ -3,7 +3,10 @@ import { plannedDate } from './annual-occasion.ts';
 import type { OrderDraft, RefusableField } from './order-draft.ts';
 import { stepOfRefused, type WizardStep } from './wizard-steps.ts';
 
-/** An error in a step of the order: the form field, and the key of the message. */
+/**
+ * An error in a step of the order: the id of the form field, the key of the message, and the maximum length (`max`)
+ * that some messages mention.
+ */
 export type StepProblem = { field: string; message: ProblemMessage; max?: number };
 export type ProblemMessage =
   | 'occasionMissing'
@@ -40,7 +43,10 @@ function missingDetails(step: WizardStep, draft: OrderDraft, today: string): Ste
 
 export const offensiveName: StepProblem = { field: 'full-name', message: 'nameOffensive' };
 
-/** Returns the error at the field because of which the server refused a price; null if the field is in another step. */
+/**
+ * Returns the error of the form field that made the server refuse a price. Null if no field was refused, or if the
+ * field is in another step.
+ */
 export function refusedFieldProblem(step: WizardStep, { refused }: OrderDraft): StepProblem | null {
   return refused && stepOfRefused[refused] === step ? refusals[refused] : null;
 }

@@ -12,8 +12,9 @@ export type DraftInUse = {
 };
 
 /**
- * Returns the draft of the order: `initial` on the server and in the first render, then the stored draft after
- * `restore` has changed it. It follows changes in other tabs.
+ * Returns the draft (an order that is not paid yet), and the function `change`. The draft is `initial` on the server
+ * and in the first render, then the stored one, to which `restore` may apply changes first. It also follows changes in
+ * other tabs.
  */
 export function useOrderDraft(
   initial: OrderDraft,

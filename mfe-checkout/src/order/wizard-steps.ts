@@ -18,7 +18,10 @@ export function stepBefore(step: WizardStep): WizardStep | null {
   return wizardSteps[wizardSteps.indexOf(step) - 1] ?? null;
 }
 
-/** Returns the first step with a missing or refused detail; `review` if there is none. `today` is the date in India. */
+/**
+ * Returns the first step in which a detail is missing or was refused by the server; `review`, the last step, if there
+ * is none. `today` is the date in India, `YYYY-MM-DD`.
+ */
 export function firstOpenStep(draft: OrderDraft, today: string): WizardStep {
   const incomplete = firstIncomplete(draft, today);
   const refused = draft.refused ? stepOfRefused[draft.refused] : 'review';

@@ -24,7 +24,8 @@ export function orderName(
 const statuses = ['QUEUED', 'IN_PRODUCTION', 'IN_REVIEW', 'DELIVERED', 'REJECTED', 'REFUNDED'] as const;
 
 /**
- * Returns the message key of an order's status; `unknown` if the order is paid, but this code does not know its status.
+ * Returns the key of the message that describes an order's status. `unknown` means that the order is paid, and has a
+ * status that this release of the remote does not know.
  */
 export function statusKey(
   order: RecentOrder,

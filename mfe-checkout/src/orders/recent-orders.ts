@@ -23,10 +23,10 @@ const refundTicket = v.object({
   mode: text,
 });
 
-/** The data of a refund that this device stores. */
+/** A refund as this device stores it with its order: number, status, amount and expected date. */
 export type RefundTicket = v.InferOutput<typeof refundTicket>;
 
-/** Returns the data of an accepted refund that this device stores. */
+/** Returns the part of an accepted refund (the API's response) that this device stores. */
 export function ticketOf({
   refundRequestId,
   refundStatus,
@@ -115,8 +115,8 @@ export function rememberOrder(
 }
 
 /**
- * Returns this device's orders with the paid orders of an account, newest first. An order from another device gets its
- * star and occasion from the API's list.
+ * Adds the paid orders of an account, as the API lists them, to the orders stored on this device; newest first. An
+ * order that was placed on another device gets its star and occasion from the list.
  */
 export function rememberListed(
   orders: readonly RecentOrder[],

@@ -32,8 +32,9 @@ type RecentOrdersState = {
 type Calls = Pick<Platform['api'], 'recentPayments' | 'confirmPayment'>;
 
 /**
- * Returns the orders of the account: first those stored on this device, then those that the API lists. Stored orders
- * that the API does not list are updated one by one; an order that the API refuses to show belongs to another account.
+ * Returns the orders of the account: first those stored on this device, then those that the API lists. For a stored
+ * order that the list lacks, requests its status. If the API refuses this, the order belongs to another account and is
+ * left out.
  */
 export function useRecentOrders(occasions: readonly Occasion[]): RecentOrdersState {
   const { api, storage, session, withSignIn } = usePlatform();

@@ -18,7 +18,8 @@ type PaySectionProps = {
 };
 
 /**
- * The ways to pay, if there are several, and a warning about an earlier payment or a problem that prevents this one.
+ * The part of the checkout with the ways to pay, if there are several. It also shows a warning about an earlier payment
+ * that may still succeed, or the problem that prevents this one.
  */
 export function PaySection({ facts, draft, pay: payment }: PaySectionProps) {
   const { t } = useMessages(messages);

@@ -17,7 +17,7 @@ type PayTroubleProps = {
   pay: () => void;
 };
 
-/** A notice why the visitor cannot pay now, and what the visitor can do about it. */
+/** A notice that explains why the visitor cannot pay now, and what the visitor can do about it. */
 export function PayTrouble({ state, facts, hasWay, draft, prepare, pay }: PayTroubleProps) {
   const { t, language } = useMessages(messages);
   const { providers, supportEmail } = facts;

@@ -25,7 +25,10 @@ import styles from './StatusScreen.module.css';
 
 type StatusScreenProps = { paymentId: string; supportEmail: string | null };
 
-/** The status of a payment. While the payment may still succeed, no text may suggest paying again. */
+/**
+ * The content of the page that shows the status of a payment. No text of it may suggest paying again while the payment
+ * may still succeed.
+ */
 export function StatusScreen({ paymentId, supportEmail }: StatusScreenProps) {
   const { t, language } = useMessages(messages);
   const { storage } = usePlatform();

@@ -4,8 +4,8 @@ import { completeDetails } from '../order/complete-details.ts';
 import type { OrderDraft } from '../order/order-draft.ts';
 
 /**
- * Returns the draft (an order that is not paid yet) as an item for the cart; null if it is incomplete. Unlike the price
- * request, it has the id 11 for occasion 11.
+ * Returns the draft (an order that is not paid yet) as the item that is added to the cart; null if the draft is
+ * incomplete. Occasion 11 keeps its id here; only the price request sends 12 for it.
  */
 export function cartItem(draft: OrderDraft): CartItem | null {
   const details = completeDetails(draft);

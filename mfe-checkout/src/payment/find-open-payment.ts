@@ -6,8 +6,9 @@ import { paymentView, unreachable } from './payment-view.ts';
 const maxChecked = 3;
 
 /**
- * Fetches the results of the newest unconfirmed payments of this browser, at most `maxChecked`, and passes each to
- * `send`. Resolves to the id of the first payment that may still succeed; to null if there is none.
+ * Looks for an earlier payment of this browser that may still succeed. Fetches the results of the newest unconfirmed
+ * payments, at most three, until it finds one, and passes each to `send` as an event. Resolves to the id of the
+ * payment, or to null.
  */
 export async function findOpenPayment(
   api: Pick<Api, 'confirmPayment'>,

@@ -10,8 +10,8 @@ export type WayToPay = { provider: string; method: PaymentMethod };
 export const wayId = ({ provider, method }: WayToPay): string => `${provider} ${method}`;
 
 /**
- * Returns the ways to pay that the app configuration offers, UPI first. A visitor from abroad has no Indian bank
- * account; then they are only cards of providers that accept international visitors.
+ * Returns the ways to pay (a method of a provider) that the app configuration offers, UPI first. A visitor from abroad
+ * has no Indian bank account, and so gets only cards, of providers that accept international visitors.
  */
 export function waysToPay(
   providers: readonly PaymentProvider[],
@@ -32,8 +32,8 @@ export function rememberWay(storage: Pick<JsonStorage, 'write'>, { method }: Way
 }
 
 /**
- * Returns the way to pay that is preselected: one with the method of the last payment in this browser, otherwise the
- * first one.
+ * Returns the way to pay to preselect: one with the method of the last payment in this browser, otherwise the first of
+ * `ways`. Undefined if `ways` is empty.
  */
 export function usualWay(
   storage: Pick<JsonStorage, 'read'>,

@@ -11,7 +11,10 @@ type Blocker =
 /** A filled cart. `openPaymentId` is any payment that may still succeed, `ownPaymentId` this order's. */
 type FilledCart = { cartId: string; openPaymentId: string | null; ownPaymentId: string | null };
 
-/** The result of preparing a payment, before the visitor can click on Pay. */
+/**
+ * The result of preparing a payment: before the visitor can click on Pay, the cart is filled and earlier payments are
+ * checked. `blocked` means that this failed.
+ */
 export type Preparation =
   | { kind: 'ready'; cart: FilledCart }
   | { kind: 'blocked'; blocker: Blocker }
@@ -23,7 +26,10 @@ type StartProblem =
   | { status: 'unreachable' | 'page-refused' | 'cart-expired' }
   | { status: 'refused'; refusal: Refusal };
 
-/** The API's response to a click on Pay. `pageUrl` is null if the payment page's host is not allowed. */
+/**
+ * The result of the request that a click on Pay sends. `pageUrl` is the URL of the payment page; null if its origin is
+ * not allowed.
+ */
 export type PaymentStart =
   | { kind: 'started'; paymentId: string; pageUrl: string | null }
   | { kind: 'already-paid'; paymentId: string | null }
@@ -36,19 +42,30 @@ export type PaymentStart =
 type Visit = { turn: number; provider: string; problem: StartProblem | null; isAnotherWanted: boolean };
 type PreparedVisit = Visit & { cart: FilledCart & { provider: string } };
 
-/** The state of the pay page. */
+/**
+ * The state of the pay page, which `payReducer` changes. `turn` is the number of the current preparation, so that
+ * results of earlier ones are ignored.
+ */
 export type PayState =
   | (Visit & { status: 'preparing' })
   | (Visit & { status: 'blocked'; blocker: Blocker })
   | (PreparedVisit & { status: 'ready' })
   /** The payment is being started. `unusedId` is a `clientRequestId` for one more attempt. */
   | (PreparedVisit & { status: 'starting'; request: InitiatePaymentRequest; unusedId: string | null })
+  /** The browser is opening the payment page of the provider. */
   | (PreparedVisit & { status: 'opening-page' })
+  /**
+   * The visitor has left the pay page. `clientRequestId` is that of a payment which was just being started; null if
+   * there was none.
+   */
   | (Visit & { status: 'left'; clientRequestId: string | null })
   | { status: 'already-paid'; paymentId: string | null }
   | { status: 'price-changed' };
 
-/** The state of a payment's status page. `isOrderHere` is true if this browser has stored the draft of its order. */
+/**
+ * The state of the status page of a payment. `isOrderHere`: this browser still stores the draft (the unpaid order) of
+ * this payment. `isRetried`: the visitor has clicked on paying again.
+ */
 export type StatusState = PaymentView & { paymentId: string; isOrderHere: boolean; isRetried: boolean };
 
 type PressedRequest = Omit<InitiatePaymentRequest, 'cartId' | 'clientRequestId'>;
@@ -69,7 +86,11 @@ export type PaymentEvent =
   | { type: 'confirmed'; paymentId: string; view: PaymentView; isOrderHere: boolean }
   | { type: 'retry-pressed' };
 
-/** A change of the payment data in local storage. */
+/**
+ * A change of the payment data in local storage, which `recordPayment` carries out. `attempt` changes data of the
+ * payment attempt in the draft, and `failure` counts a failed attempt there. The others update the list of recent
+ * orders: the payment was started, is paid, or has ended without a charge.
+ */
 export type PaymentRecord =
   | { type: 'attempt'; changed: Partial<PaymentAttempt> }
   | { type: 'started'; paymentId: string }
@@ -86,7 +107,10 @@ export type PaymentEffect =
   | { type: 'price-changed' }
   | { type: 'navigate'; path: string; replace: boolean };
 
-/** The result of a reducer: the next state, and the effects to run, in this order. */
+/**
+ * The result of a reducer: the next state, and the effects (such as storing data or sending a request) that the page
+ * must then run, in this order.
+ */
 export type Transition<State> = { state: State; effects: PaymentEffect[] };
 
 export const payPage: PayState = {
@@ -101,7 +125,10 @@ export function statusPage(paymentId: string): StatusState {
   return { status: 'checking', paymentId, isOrderHere: false, isRetried: false };
 }
 
-/** Whether the visitor must confirm a second payment before paying, because an earlier one may still succeed. */
+/**
+ * Whether an earlier payment, not that of this order, may still succeed, and the visitor has not yet confirmed to pay
+ * nevertheless. The Pay button waits for this confirmation.
+ */
 export function isOnHold(state: PayState): boolean {
   return (
     state.status === 'ready' &&
@@ -111,7 +138,10 @@ export function isOnHold(state: PayState): boolean {
   );
 }
 
-/** Whether the open payment is for this order. Then the visitor may continue it, because it charges at most once. */
+/**
+ * Whether the payment that may still succeed is for this order. Then the visitor may continue it without a
+ * confirmation, because one payment charges at most once.
+ */
 export function isSamePayment({ openPaymentId, ownPaymentId }: FilledCart): boolean {
   return openPaymentId !== null && openPaymentId === ownPaymentId;
 }
@@ -268,7 +298,10 @@ function priceChanged(): Transition<PayState> {
   return after({ status: 'price-changed' }, { type: 'price-changed' });
 }
 
-/** The reducer of the payment's status page. A paid payment stays paid, whatever responses follow. */
+/**
+ * The reducer of the status page of a payment: maps a state and an event to the next state and its effects. After
+ * `paid`, no other response changes the status.
+ */
 export function statusReducer(state: StatusState, event: PaymentEvent): Transition<StatusState> {
   switch (event.type) {
     case 'status-opened':

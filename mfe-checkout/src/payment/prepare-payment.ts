@@ -18,8 +18,9 @@ type PrepareOptions = {
 };
 
 /**
- * Prepares the payment gateway and fills the cart, in parallel; opens the sign-in if the API requires one. Then checks
- * earlier payments, so that the visitor does not pay twice. Resolves to the result for the page.
+ * Prepares a payment before the visitor can click on Pay: fills the cart and initiates the payment provider, in
+ * parallel, and opens the sign-in if the API requires one. Then checks earlier payments, so that the visitor does not
+ * pay twice. Resolves to the result that the page shows; never rejects.
  */
 export async function preparePayment(options: PrepareOptions): Promise<Preparation> {
   const { platform, provider, item, draft, send } = options;

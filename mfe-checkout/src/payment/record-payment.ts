@@ -18,7 +18,10 @@ type RecordOptions = {
   change: (transition: (draft: OrderDraft) => OrderDraft) => OrderDraft;
 };
 
-/** Stores a change of payment data in local storage. No other function stores payment data. */
+/**
+ * Carries out a change of the payment data in local storage (in the draft, or in the list of recent orders). All
+ * changes go through this function.
+ */
 export function recordPayment(record: PaymentRecord, options: RecordOptions): void {
   const { storage, now, draft, change } = options;
   switch (record.type) {

@@ -5,7 +5,8 @@ import type { PaymentStart } from './payment-state.ts';
 import { paymentPageUrl } from './payment-page-url.ts';
 
 /**
- * Sends the request that starts a payment. `mainApi` is the API's base URL. Resolves to the result, and never rejects.
+ * Starts a payment: `initiate` sends the request. Resolves to the result for the pay page, and never rejects. `mainApi`
+ * is the base URL of the API, whose payment pages are allowed.
  */
 export async function startPayment(
   initiate: () => Promise<ApiResult<InitiatePaymentData>>,

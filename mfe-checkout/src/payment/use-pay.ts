@@ -28,7 +28,10 @@ type PayOptions = {
 
 export type Pay = ReturnType<typeof usePay>;
 
-/** Returns the state of the payment, and a function for each action of the visitor. */
+/**
+ * Returns the state of paying an order, which begins when the visitor has agreed to the price, and a function for each
+ * action of the visitor, such as choosing a way to pay.
+ */
 export function usePay({ facts, draft, change, isAgreed, openPaymentPage, onPriceChanged }: PayOptions) {
   const { t, language } = useMessages(messages);
   const platform = usePlatform();

@@ -4,15 +4,14 @@ import type { ConfirmPaymentData } from '@marquee/sdk/api-contract';
 import { isInTheMaking, paymentView, unreachable, type PaymentView } from './payment-view.ts';
 import { nextDeliveryCheck, nextPaymentCheck } from './poll-payment.ts';
 
-/**
- * The clock and the page's visibility, which tests replace. `wait` and `onVisible` return the function that cancels
- * them.
- */
+/** The clock and the visibility of the page, which `watchPayment` uses and tests replace. */
 export type VisibilityClock = {
   /** Returns the time in milliseconds since 1970. */
   now: () => number;
+  /** Calls `done` after this time. Returns the function that cancels this. */
   wait: (milliseconds: number, done: () => void) => () => void;
   isVisible: () => boolean;
+  /** Calls `visible` each time the page becomes visible. Returns the function that stops this. */
   onVisible: (visible: () => void) => () => void;
 };
 
@@ -20,8 +19,9 @@ export type VisibilityClock = {
 type Check = { view: PaymentView; retryAfterMs: number };
 
 /**
- * Calls `confirm` (C27) with growing pauses until the payment is decided, and then until the paid video is delivered;
- * passes each status to `show`. Pauses while the page is hidden. Returns the function that stops it.
+ * Checks a payment until it is decided, and then until the paid video is delivered. Calls `confirm` (call C27) with
+ * growing pauses, and passes each status to `show`. Does not check while the page is hidden. Returns the function that
+ * stops it.
  */
 export function watchPayment(
   confirm: () => Promise<ApiResult<ConfirmPaymentData>>,

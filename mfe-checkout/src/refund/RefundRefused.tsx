@@ -13,7 +13,9 @@ type RefundRefusedProps = {
   again: () => void;
 };
 
-/** A notice why the refund was refused, and what the visitor can do. Unlike the toast, it stays on the page. */
+/**
+ * A notice that explains why the refund was refused, and what the visitor can do. Unlike a toast, it stays on the page.
+ */
 export function RefundRefused({ refusal, text, supportEmail, again }: RefundRefusedProps) {
   const { t } = useMessages(messages);
   const { status } = refusal;

@@ -1,7 +1,10 @@
 import type { Refusal } from '@marquee/sdk/api';
 import { ticketOf, type RefundTicket } from '../orders/recent-orders.ts';
 
-/** Returns the earlier refund if the API refused the request because a refund was already requested; otherwise null. */
+/**
+ * Returns the earlier refund that a refusal contains. The API refuses a second refund of the same video, and sends the
+ * first one. Null for any other refusal.
+ */
 export function ticketIn({ data }: Refusal): RefundTicket | null {
   const refundRequestId: unknown = data?.['refundRequestId'];
   const refundStatus: unknown = data?.['refundStatus'];
@@ -23,7 +26,10 @@ const progresses: Readonly<Record<string, RefundProgress>> = {
   FAILED: 'failed',
 };
 
-/** Returns the progress of a refund. `orderStatus` is the order's stored status, which may be newer than the ticket. */
+/**
+ * Returns the progress of a refund. `orderStatus` is the stored status of the order; it may be newer than the status of
+ * the refund.
+ */
 export function progressOf(ticket: RefundTicket, orderStatus?: string | null): RefundProgress {
   if (orderStatus === 'REFUNDED') return 'back';
   return progresses[ticket.refundStatus?.toUpperCase() ?? ''] ?? 'requested';

@@ -1,6 +1,8 @@
 import type { Refusal } from '@marquee/sdk/api';
 
-/** Returns the message key for a refusal whose own message the visitor cannot read. */
+/**
+ * Returns the key of the message to show for a refused refund if the message of the API is not in the page's language.
+ */
 export function refusalKey({ status, error }: Refusal) {
   if (error === 'REFUND_NOT_ELIGIBLE') return 'ruleNot';
   if (status === 404) return 'unknownHeading';

@@ -10,8 +10,8 @@ export type RemakeState =
   | { status: 'accepted'; deliverBy: string };
 
 /**
- * Returns the function that has one video made again, and its state. The function does nothing while another request is
- * pending.
+ * Returns the function that requests a delivered video to be made again, and the state of this request. The function
+ * does nothing while a request is pending.
  */
 export function useRemake(videoRequestId: string) {
   const { api, storage } = usePlatform();

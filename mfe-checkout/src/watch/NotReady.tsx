@@ -17,8 +17,8 @@ const texts = {
 } as const;
 
 /**
- * The notice that is shown instead of a video. It does not reveal whose the video is, nor whether an unknown one ever
- * existed.
+ * The notice that is shown instead of a video. It does not reveal for whom a video is, or whether a video with an
+ * unknown id ever existed.
  */
 export function NotReady({ absence, deliverBy }: { absence: Absence; deliverBy: string | null }) {
   const { t, language } = useMessages(messages);
