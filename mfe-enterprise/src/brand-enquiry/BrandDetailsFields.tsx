@@ -15,7 +15,10 @@ type BrandDetailsFieldsProps = {
   onChange: (change: Partial<BrandDetails>) => void;
 };
 
-/** The form fields of the second step of a brand's enquiry. */
+/**
+ * The form fields of the second step of a brand's enquiry. `refused` has the server's error messages by field, and
+ * `onChange` gets the changed values.
+ */
 export function BrandDetailsFields({ details, refused, onChange }: BrandDetailsFieldsProps) {
   const { t, language } = useMessages(messages);
   const nothing = { value: '', label: t('notYet') };

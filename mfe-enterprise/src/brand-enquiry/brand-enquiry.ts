@@ -3,7 +3,7 @@ import type { EnquiryData } from '../enquiry/load-enquiry.ts';
 import { personFields } from '../enquiry/person.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 
-/** The values of the fields of the second step, as the visitor typed them. */
+/** The values of the fields in the second step of a brand's enquiry, as the visitor typed them. */
 export type BrandDetails = {
   /** The star's short key, which the API expects; empty for "any star". */
   celebId: string;
@@ -25,7 +25,10 @@ const noBrandDetails: BrandDetails = {
   message: '',
 };
 
-/** Returns the definition of the brand enquiry: how it is stored, sent, and reported to the lead store. */
+/**
+ * Returns the definition of the brand enquiry, with which `useEnquiry` runs the form: the storage key, the empty
+ * fields, and how the enquiry is sent to the API and added to the lead (the sales contact).
+ */
 export function brandEnquiry({ utm, pageUrl }: EnquiryData): Enquiry<BrandDetails> {
   return {
     draftKey: 'brandEnquiry',

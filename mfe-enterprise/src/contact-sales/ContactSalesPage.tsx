@@ -27,7 +27,7 @@ export const handle: PageHandle<EnquiryData> = {
   },
 };
 
-/** The page `/contact-sales`, where a business asks for AI video. */
+/** The page `/contact-sales`, with a form by which a business requests an offer for AI videos. */
 export function Component() {
   const { t } = useMessages(messages);
   const { utm } = useLoaderData<typeof loader>();

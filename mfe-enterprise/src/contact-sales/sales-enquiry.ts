@@ -3,7 +3,7 @@ import { filled } from '../enquiry/lead.ts';
 import { personFields } from '../enquiry/person.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 
-/** The values of the fields of the second step, as the visitor typed them. */
+/** The values of the fields in the second step of a sales enquiry, as the visitor typed them. */
 export type SalesDetails = {
   industry: string;
   useCase: string;
@@ -22,7 +22,10 @@ const noSalesDetails: SalesDetails = {
   message: '',
 };
 
-/** Returns the definition of the sales enquiry: how it is stored, sent, and reported to the lead store. */
+/**
+ * Returns the definition of the sales enquiry, with which `useEnquiry` runs the form: the storage key, the empty
+ * fields, and how the enquiry is sent to the API and added to the lead (the sales contact).
+ */
 export function salesEnquiry({ utm }: Pick<EnquiryData, 'utm'>): Enquiry<SalesDetails> {
   return {
     draftKey: 'salesEnquiry',

@@ -15,7 +15,10 @@ type DetailsStepProps = {
   children: ReactNode;
 };
 
-/** The second step of an enquiry. `children` are its fields. If sending failed, it shows an error. */
+/**
+ * The second step of an enquiry: the fields (`children`), a button that sends the enquiry, and an error if sending
+ * failed. `hasLead` is whether the contact details of the first step are stored.
+ */
 export function DetailsStep({ heading, sending, hasLead, onSend, onBack, children }: DetailsStepProps) {
   const { t } = useMessages(messages);
   const title = useRef<HTMLHeadingElement>(null);

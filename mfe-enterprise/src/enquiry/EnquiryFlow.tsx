@@ -16,7 +16,10 @@ type EnquiryFlowProps<Details> = {
   children: ReactNode;
 };
 
-/** The form of an enquiry, in two steps. After sending, it shows the enquiry's reference number. */
+/**
+ * The form of an enquiry, in two steps: contact details, then the fields given as `children`. After sending, it shows
+ * the reference number of the enquiry.
+ */
 export function EnquiryFlow<Details>({
   state,
   detailsHeading,

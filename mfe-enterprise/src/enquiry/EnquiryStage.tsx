@@ -15,7 +15,7 @@ type EnquiryStageProps = {
   children: ReactNode;
 };
 
-/** The layout of an enquiry page: heading, form (`children`) and a list of promises. */
+/** The layout of an enquiry page: a heading, the form (`children`) and a list of promises to the visitor. */
 export function EnquiryStage({ kicker, title, lead, notice, promises, aside, children }: EnquiryStageProps) {
   return (
     <section className={`mq-section mq-section--night ${styles.stage}`}>

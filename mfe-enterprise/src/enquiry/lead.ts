@@ -5,8 +5,9 @@ import { personFields, type Person } from './person.ts';
 type LeadCalls = Pick<Api, 'captureLead' | 'updateLead'>;
 
 /**
- * Stores the contact details of the first step as a lead, or updates the lead with the id `earlier`. Resolves to the
- * lead's id, or to null if storing fails. Never rejects, because the enquiry does not depend on it.
+ * Stores the contact details of the first step as a lead (a sales contact), or updates the lead with the id `earlier`.
+ * `page` is the path of the enquiry page. Resolves to the id of the lead; to null if storing fails, because the enquiry
+ * is sent nevertheless. Never rejects.
  */
 export async function captureLead(
   api: LeadCalls,
@@ -22,8 +23,8 @@ export async function captureLead(
 }
 
 /**
- * Adds the second step's fields to the lead. If there is no lead, or the lead store does not know its id (404),
- * stores a new lead with all fields. Never rejects.
+ * Adds the fields of the second step to the lead (the sales contact) of the first. If there is no lead, or the lead
+ * store does not know its id (404), stores a new lead with all fields. Never rejects.
  */
 export async function updateLead(
   api: LeadCalls,
@@ -46,7 +47,10 @@ export async function updateLead(
   }
 }
 
-/** Returns the attributes that have a value. An empty value would overwrite the one in the lead store. */
+/**
+ * Converts fields to the attributes of a lead (a sales contact). Leaves out empty fields, because an empty value would
+ * overwrite the one in the lead store.
+ */
 export function filled<Name extends PersonAttribute | EnquiryAttribute>(
   fields: Partial<Record<Name, string>>,
 ): LeadAttribute<Name>[] {

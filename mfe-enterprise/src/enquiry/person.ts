@@ -2,7 +2,10 @@ import { normalEmail, normalText } from '@marquee/sdk';
 import { isEmail } from './email.ts';
 import { mobileNumber } from './mobile-number.ts';
 
-/** The values of the fields of the first step, as the visitor typed them. They are the same for both enquiries. */
+/**
+ * The contact details in the first step of an enquiry, as the visitor typed them. `designation` is the role in the
+ * company, and `consent` whether the details may be stored.
+ */
 export type Person = {
   name: string;
   email: string;
@@ -25,7 +28,10 @@ export const emptyPerson: Person = {
 export type PersonProblem = 'needName' | 'needEmail' | 'needMobile' | 'needCompany' | 'needConsent';
 export type PersonProblems = Partial<Record<keyof Person, PersonProblem>>;
 
-/** Validates the fields of the first step. Returns the error of each invalid one. */
+/**
+ * Validates the fields of the first step. Returns the key of an error message for each invalid field; an empty object
+ * if all are valid.
+ */
 export function personProblems(person: Person): PersonProblems {
   return {
     ...(!normalText(person.name) && { name: 'needName' as const }),

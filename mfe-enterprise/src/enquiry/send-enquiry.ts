@@ -1,7 +1,10 @@
 import type { ApiResult, Refusal } from '@marquee/sdk/api';
 import type { InquiryData } from '@marquee/sdk/api-contract';
 
-/** The result of sending an enquiry. */
+/**
+ * The result of sending an enquiry. `reference` is the reference number, and `seconds` how long to wait before the next
+ * try.
+ */
 export type Outcome =
   | { kind: 'received'; reference: string }
   | { kind: 'wrong-fields'; problems: { field: string; message: string }[] }
@@ -10,8 +13,8 @@ export type Outcome =
   | { kind: 'unreachable' };
 
 /**
- * Sends an enquiry and returns the result. A duplicate within a day (409) is treated as received, with the reference of
- * the first one. Never rejects.
+ * Sends an enquiry and resolves to the result. If the same enquiry was sent within a day (409), the result is also
+ * `received`, with the reference number of the first one. Never rejects.
  */
 export async function sendEnquiry(call: () => Promise<ApiResult<InquiryData>>): Promise<Outcome> {
   try {

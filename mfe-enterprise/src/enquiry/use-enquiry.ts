@@ -7,14 +7,20 @@ import { messages } from './messages.ts';
 import { emptyPerson, type Person } from './person.ts';
 import { sendEnquiry, type Outcome } from './send-enquiry.ts';
 
-/** The parts of an enquiry form that differ between the sales enquiry and the brand enquiry. */
+/**
+ * The parts of an enquiry form that differ between the sales enquiry and the brand enquiry. `Details` are the fields of
+ * its second step.
+ */
 export type Enquiry<Details> = {
   /** The local storage key of the unsent form. */
   draftKey: string;
   /** The path of the enquiry's page, for the lead store and analytics. */
   page: string;
+  /** The fields of the second step before the visitor fills them in. */
   noDetails: Details;
+  /** Converts the fields of the second step to attributes of the lead (the sales contact). */
   leadFields: (details: Details, person: Person) => LeadAttribute<EnquiryAttribute>[];
+  /** Sends the enquiry to the API; `leadId` is null if no lead was stored. */
   send: (
     api: Api,
     given: { person: Person; details: Details; leadId: string | null },
@@ -23,22 +29,25 @@ export type Enquiry<Details> = {
 
 type Draft<Details> = { person: Person; details: Details; leadId: string | null };
 
-/** The state of sending an enquiry. `at` is when it ended, in milliseconds since 1970. */
+/**
+ * Whether an enquiry is not sent yet (`open`), being sent, or done. `at` is when sending ended, in milliseconds since
+ * 1970.
+ */
 export type Sending =
   | { status: 'open' }
   | { status: 'sending' }
   | { status: 'done'; outcome: Outcome; at: number };
 
-/** The error messages of the server, by the name of the field. */
+/** The error messages with which the server refused fields, by the name of the field. */
 export type Refused = Readonly<Record<string, string>>;
 
 /** How long sending waits for the lead's id; then the enquiry is sent without the id. */
 const leadTimeoutMs = 2000;
 
 /**
- * Returns the state of an enquiry form. The first step stores the contact details as a lead. The second step updates
- * the lead and sends the enquiry, even if storing the lead failed. From the visitor's consent in the first step until
- * the enquiry is received, the form is stored in local storage.
+ * Returns the state of an enquiry form in two steps. The first step stores the contact details as a lead (a sales
+ * contact). The second step adds its fields to the lead and sends the enquiry, even if storing the lead failed. From
+ * the consent in the first step until the enquiry is received, local storage keeps the form.
  */
 export function useEnquiry<Details>(enquiry: Enquiry<Details>) {
   const { t, language } = useMessages(messages);

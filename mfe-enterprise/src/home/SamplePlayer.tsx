@@ -10,11 +10,10 @@ import screen from './screen.module.css';
 import styles from './SamplePlayer.module.css';
 
 /**
- * Plays a prepared film with a name that the visitor types, in a chosen language. The first press of play turns the
- * sound on, unless the visitor turned it off here. The voice greets Asha: with another name it is silent until its
- * line. Without JavaScript, the form reloads the page with the name and language in the query, and the film starts by
- * itself. That is why it is not the `VideoPlayer`: its play buttons submit this form, it starts by itself, and each film
- * has two files.
+ * Plays a prepared film in a chosen language, with a name that the visitor types shown in it. The voice of the film
+ * says only the name Asha; for another name, it is silent until the next sentence. The first click on play turns the
+ * sound on, unless the visitor turned it off with the button of this player. Without JavaScript, a form reloads the
+ * page with the name and language in the query, and the film starts by itself.
  */
 export function SamplePlayer({ choice }: { choice: SampleChoice }) {
   const { t, language } = useMessages(messages);

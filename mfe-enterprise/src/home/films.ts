@@ -1,7 +1,11 @@
 import { mediaPath } from '../media/media-path.ts';
 
-/** A prepared sample film in one language. A drawn presenter greets Asha and says the line, in a synthetic voice. */
+/**
+ * A prepared sample film in one language. A drawn presenter greets Asha and then says a sentence (`line`), in a
+ * synthetic voice.
+ */
 export type Film = {
+  /** The language code, such as `hi`. */
   code: string;
   /** The language's name in the language itself, such as `हिन्दी`. */
   own: string;
@@ -12,6 +16,7 @@ export type Film = {
   line: string;
   /** The second at which the voice has said the greeting, and is about to say the line. */
   greetedAt: number;
+  /** The path of the image that is shown before the film plays. */
   poster: string;
   webm: string;
   mp4: string;
@@ -28,7 +33,10 @@ export const films = [
   film('ar', 'العربية', 1.65, 'مرحبًا، {name}', 'يُرجى تجديد وثيقتك قبل نهاية يوم الجمعة.', 'rtl'),
 ] as const satisfies readonly Film[];
 
-/** Whether the voice of the films says this name, which visitors type in either script. Without a name, it is Asha. */
+/**
+ * Whether the voice of the films says this name. That is Asha, in Latin script or Devanagari; an empty name counts as
+ * Asha.
+ */
 export function isSpoken(name: string): boolean {
   return /^(asha|आशा)?$/i.test(name);
 }

@@ -2,7 +2,8 @@ import type { PageLoaderArguments } from '@marquee/sdk';
 import { parseSampleChoice } from './sample-choice.ts';
 
 /**
- * The codes of the languages on the home page, which were chosen to show many scripts; languages of India come first.
+ * The codes of the languages that the home page shows as examples. They were chosen to show many scripts; languages of
+ * India come first.
  */
 export const stripCodes =
   'hi bn te mr ta ur gu kn ml pa or as sat mni ne en ar es fr pt sw am th vi id km my ka hy el ru uk pl tr fa he yo zu'.split(
@@ -10,8 +11,8 @@ export const stripCodes =
   );
 
 /**
- * Loads the home page's data. Only the server imports the language table and the questions: a page contains those in
- * one language, so browsers do not download them.
+ * Loads the data of the home page: the sample film, the names of some languages (`strip`), and the questions in the
+ * language of the page. The large tables are imported only here, on the server, so that browsers do not download them.
  */
 export async function loadHome({ url, language }: Pick<PageLoaderArguments, 'url' | 'language'>) {
   const [{ languageTable }, { questionsIn }] = await Promise.all([

@@ -1,6 +1,6 @@
 /**
- * Returns the structured data of a list of languages for search engines, as a schema.org `ItemList`. `own` is a
- * language's name in itself.
+ * Returns the structured data of a list of languages for search engines, as a schema.org `ItemList`. `own` is the name
+ * of a language in that language, such as `हिन्दी`.
  */
 export function languageList(
   name: string,
