@@ -8,7 +8,8 @@ export async function dataOrNull<Data>(call: Promise<ApiResult<Data>>): Promise<
 }
 
 /**
- * Resolves to the result of a request to the content host; to null if the host refuses the request or does not respond.
+ * Resolves to the result of a request to the content host, which serves biographies and news. Resolves to null if the
+ * host refuses the request or does not respond; rejects with any other error.
  */
 export async function contentOrNull<Read>(read: Promise<Read>): Promise<Read | null> {
   return read.catch((failure: unknown) => {
@@ -19,8 +20,8 @@ export async function contentOrNull<Read>(read: Promise<Read>): Promise<Read | n
 }
 
 /**
- * Resolves to the records of a request to the content host, for an optional section; to an empty list if the host
- * fails.
+ * Resolves to the records that a request to the content host (biographies and news) returns; to an empty list if the
+ * host fails. For sections that a page can omit.
  */
 export async function recordsOrNone<Item>(read: Promise<Item[]>): Promise<Item[]> {
   return (await contentOrNull(read)) ?? [];

@@ -7,9 +7,9 @@ import { byName, initialsOf, peopleWithInitial } from './initials.ts';
 const pageSize = 20;
 
 /**
- * Loads one page of the biographies. The first page has twenty that editors chose, the following pages have the others,
- * each sorted by name. `?letter=` selects from all biographies; a letter with which no name begins is ignored. If the
- * content host fails, the biographies are null.
+ * Loads one page of the list of biographies. The first page has twenty that editors chose; the following pages have the
+ * others. With `?letter=`, the list has all biographies with this first letter instead; a letter with which no name
+ * begins is ignored. Biographies are sorted by name. `bios` is null if the content host fails.
  */
 export async function loadBioList({
   content,

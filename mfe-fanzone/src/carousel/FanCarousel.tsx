@@ -3,7 +3,10 @@ import { Carousel } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import { messages } from './messages.ts';
 
-/** The carousel of @marquee/ui with localised labels. Each child is a slide. */
+/**
+ * A carousel, with localised labels for screen readers and buttons. Each child is a slide, and `label` is the name of
+ * the carousel.
+ */
 export function FanCarousel({ label, children }: { label: string; children: ReactNode }) {
   const { t } = useMessages(messages);
   return (

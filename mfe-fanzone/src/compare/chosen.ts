@@ -1,7 +1,10 @@
 /** The slugs in the URL of a comparison: those with a biography (`slugs`), and those without (`unknown`). */
 export type Chosen = { slugs: string[]; unknown: string[] };
 
-/** The query parameters in the URL of a comparison; each has the slug of one person. */
+/**
+ * The names of the query parameters that choose the people of a comparison: `?a=…&b=…&c=…`. Each has the slug of one
+ * biography.
+ */
 export const places = ['a', 'b', 'c'] as const;
 
 /** Reads the slugs in `?a=&b=&c=`, without duplicates. `known` returns whether a slug has a biography. */

@@ -5,8 +5,8 @@ import { newsAbout } from '../news/news-card.ts';
 type Title = { title: string; title_hi?: string | null | undefined };
 
 /**
- * The facts that two or three compared people have in common. A field is null if the fact is unknown for one of them or
- * differs.
+ * The facts that two or three compared people have in common. A list is empty if they share nothing of its kind;
+ * another field is null if they do not share the fact, or if it is unknown for one of them.
  */
 export type InCommon = {
   /** Films in which at least two of the compared people appear; `who` lists the slugs of these people. */

@@ -7,9 +7,9 @@ import { messages } from './messages.ts';
 import { sections, type SectionId } from './sections.ts';
 
 /**
- * The layout of a fan zone page, with links to its five sections: a row below the header of a wide page, a bar at the
- * bottom of a phone's window. The hub has no `current`; it has the sections as tiles, so it shows the bar on phones
- * only.
+ * The layout of a fan zone page, with links to its five sections: below the header on wide screens, in a bar at the
+ * bottom on phones. `current` is the section of the page. On the hub (`/fan-zone`), which has no `current`, wide
+ * screens show no links, because the hub itself shows the sections as tiles.
  */
 export function FanZonePage({ current, children }: { current?: SectionId; children: ReactNode }) {
   const { t } = useMessages(messages);

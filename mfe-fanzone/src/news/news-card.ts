@@ -38,8 +38,8 @@ export function monthOf({ publishedAt }: Pick<NewsArticle, 'publishedAt'>): stri
 }
 
 /**
- * Returns the newest articles with a person's tag, which is the slug of a biography or a star's long key
- * (`aarav-suryan`).
+ * Returns at most `limit` of the articles with the tag of a person, in the order of `news`. A tag is the slug of a
+ * biography or the long key of a star (`aarav-suryan`).
  */
 export function newsAbout(news: readonly NewsArticle[], tag: string, limit: number): NewsCard[] {
   return news

@@ -3,7 +3,10 @@ import type { RichTextData } from './read-body.ts';
 import type { RichNode } from './rich-node.ts';
 import styles from './RichText.module.css';
 
-/** Renders a parsed text of the content host as React elements. It never inserts HTML. */
+/**
+ * Renders a biography or article that the server has parsed, as React elements. It never inserts HTML, so the text
+ * cannot contain scripts.
+ */
 export function RichText({ nodes, lang }: RichTextData) {
   return (
     <div className={styles.text} lang={lang}>

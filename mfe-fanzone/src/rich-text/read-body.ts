@@ -5,7 +5,10 @@ import type { RichNode } from './rich-node.ts';
 /** A text parsed for display. `lang` is set only if the text is not in the page's language. */
 export type RichTextData = { nodes: RichNode[]; lang?: Language };
 
-/** Parses a record's body text in the page's language; null if it has none. Only loaders on the server call it. */
+/**
+ * Parses the long text of a biography or article in the language of the page, or in English if there is no Hindi text;
+ * null if there is none. Only loaders on the server may call it, because the parser is not sent to browsers.
+ */
 export async function readBody(
   { body, body_hi }: { body?: LongText; body_hi?: LongText },
   language: Language,

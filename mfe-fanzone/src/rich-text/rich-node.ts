@@ -26,10 +26,16 @@ export const allowedTags = [
 
 export type AllowedTag = (typeof allowedTags)[number];
 
-/** The attributes that an element of a text may have. They are validated, and have React's names. */
+/**
+ * The attributes that an element of a parsed text may have, with the names of React props. The parser has validated
+ * them.
+ */
 export type RichAttributes = { href?: string; scope?: string; colSpan?: number; rowSpan?: number };
 
 export type RichElement = { tag: AllowedTag; attributes: RichAttributes; children: RichNode[] };
 
-/** A node of a parsed text: an element, or a string, which is not escaped. */
+/**
+ * A node of a parsed text: an element, or a plain string without HTML escapes, which React escapes when it renders the
+ * node.
+ */
 export type RichNode = string | RichElement;

@@ -7,7 +7,10 @@ type SeoFields = {
   seo_description_hi?: string | null | undefined;
 };
 
-/** Returns the title and description that editors wrote for search engines, if they exist in the page's language. */
+/**
+ * Returns the title and description that editors wrote for search engines. Each is missing if editors have not written
+ * it in the language of the page.
+ */
 export function seoTexts(record: SeoFields, language: Language): { title?: string; description?: string } {
   const [title, description] = [
     localised(record, 'seo_title', language),
@@ -18,7 +21,10 @@ export function seoTexts(record: SeoFields, language: Language): { title?: strin
 
 const shortestDescription = 50;
 
-/** Returns a description. If it is too short for search engines, appends a sentence about this kind of page. */
+/**
+ * Makes a page's description long enough for search engines: if it has fewer than 50 characters, appends the sentence
+ * `kindOfPage`, which describes this kind of page.
+ */
 export function longEnough(description: string, kindOfPage: string): string {
   if (description === kindOfPage || description.length >= shortestDescription) return description;
   return description === '' ? kindOfPage : `${description} ${kindOfPage}`;

@@ -14,7 +14,10 @@ type SuggestionListProps = {
   onChoose: (suggestion: Suggestion) => void;
 };
 
-/** The suggestions, in groups. The focus stays in the field, whose `aria-activedescendant` is the active option. */
+/**
+ * The suggestions below the search field, in groups. Arrow keys change the active option while the focus stays in the
+ * field; `aria-activedescendant` of the field names that option.
+ */
 export function SuggestionList({ id, groups, active, optionId, onChoose }: SuggestionListProps) {
   const { t } = useMessages(messages);
   const activeOption = useRef<HTMLDivElement>(null);

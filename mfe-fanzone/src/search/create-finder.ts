@@ -16,8 +16,9 @@ export type Finder = {
 type Posting = { entry: number; weight: number };
 
 /**
- * Creates a fuzzy search by sound over names in Latin script or Devanagari, which also finds misspelt and incomplete
- * words. It builds an inverted index of phonetic keys; a search compares each typed word with each key once.
+ * Creates a fuzzy search over entries with names in Latin script or Devanagari. It compares words by sound, so it also
+ * finds misspelt and incomplete words. Creating it builds an index of all words; a search then compares each typed word
+ * with each indexed word.
  */
 export function createFinder(entries: readonly SearchEntry[]): Finder {
   const terms = new Map<string, Term & { postings: Posting[] }>();

@@ -4,7 +4,10 @@ import type { LoaderArguments } from '../services.ts';
 import { createFinder, type Finder, type FoundGroup } from './create-finder.ts';
 import { searchEntries, type SearchEntry } from './search-entry.ts';
 
-/** The result of a search. `nearest` has partial matches; it is empty if `groups` has full matches. */
+/**
+ * The result of a search, as the page shows it. `groups` has the entries that match all words. If there are none,
+ * `nearest` has entries that match some of the words. `failed` means that the entries could not be loaded.
+ */
 export type Outcome =
   | { kind: 'no-query' }
   | { kind: 'failed' }
@@ -37,7 +40,10 @@ export function queryIn(url: URL): string {
 /** The maximum number of characters in a query. It is limited because the search time grows with the query's length. */
 export const maxQueryLength = 80;
 
-/** Runs a query and returns the result that the page shows. */
+/**
+ * Runs a query and returns the result that the page shows: entries that match all words, or up to three that match some
+ * of them. Without a query, the result is `no-query`.
+ */
 export function outcomeOf(finder: Finder, query: string): Outcome {
   if (!query) return { kind: 'no-query' };
   const groups = finder.find(query, maxPerKind);

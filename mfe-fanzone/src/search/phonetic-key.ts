@@ -1,6 +1,9 @@
 import { transliterate } from './transliterate.ts';
 
-/** Returns the phonetic keys of the words of a text: "Kabeer", "kabir" and "कबीर" have the same key. */
+/**
+ * Returns a phonetic key for each word of a text. Words that sound alike have the same key: "Kabeer", "kabir" and
+ * "कबीर".
+ */
 export function phoneticKeys(text: string): string[] {
   return transliterate(text)
     .normalize('NFKD')
@@ -12,8 +15,8 @@ export function phoneticKeys(text: string): string[] {
 }
 
 /**
- * Returns a phonetic key without its inner vowels, and with `a` as the first vowel, because misspellings seldom change
- * consonants.
+ * Returns a phonetic key without the vowels inside it; a vowel at the beginning becomes `a`. Two spellings with equal
+ * results are likely to be the same name, because misspellings seldom change consonants.
  */
 export function consonantsOf(sound: string): string {
   return sound.replace(/^[aeiou]+/, 'a').replace(/[aeiou]/g, (vowel, at) => (at === 0 ? vowel : ''));

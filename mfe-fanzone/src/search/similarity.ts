@@ -1,7 +1,10 @@
 import { editDistance } from './edit-distance.ts';
 import { consonantsOf } from './phonetic-key.ts';
 
-/** A word for the search: its phonetic key (`sound`), and the key without its inner vowels (`consonants`). */
+/**
+ * A word in the form in which the search compares it: its phonetic key (`sound`), and that key without its inner vowels
+ * (`consonants`).
+ */
 export type Term = { sound: string; consonants: string };
 
 export function termOf(sound: string): Term {
@@ -9,8 +12,9 @@ export function termOf(sound: string): Term {
 }
 
 /**
- * Returns how well a typed word matches an indexed word, from 1 (equal) to 0. Prefixes score high. Words with different
- * first sounds score 0, because people seldom mistype the first sound.
+ * Returns how well a typed word matches an indexed word, from 0 (not at all) to 1 (equal). An indexed word that begins
+ * with the typed one scores 0.85. Words with different first sounds score 0, because people seldom mistype the first
+ * sound.
  */
 export function similarity(typed: Term, term: Term): number {
   if (typed.sound === term.sound) return 1;

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Debounces a value: returns undefined until `value` has not changed for `milliseconds`. */
+/**
+ * Debounces a value: returns it once it has stayed the same for `milliseconds`. Returns undefined before that, also
+ * after each change.
+ */
 export function useDelayed<Value>(value: Value, milliseconds: number): Value | undefined {
   const [settled, setSettled] = useState<Value>();
 

@@ -2,7 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { fetchEntries } from './browser/fetch-entries.ts';
 import { createFinder, type Finder } from './create-finder.ts';
 
-/** The state of the search index in the browser. */
+/**
+ * The state of the search index in the browser, which is fetched when the visitor first uses the search. `finder`
+ * searches it.
+ */
 export type FinderState =
   | { kind: 'idle' }
   | { kind: 'loading' }

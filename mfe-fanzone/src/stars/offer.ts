@@ -20,7 +20,10 @@ const offerFields = [
   'scriptPreview_hi',
 ] as const;
 
-/** A star's message for one occasion: the fields of the API's response that pages show. */
+/**
+ * What a star offers for one occasion: price, delivery time, sample video and the text of the message. It has only the
+ * fields of the API's response that pages show.
+ */
 export type Offer = Pick<CelebOccasionData, (typeof offerFields)[number]> & {
   questions: readonly Question[];
   /** How many videos of the star were delivered; null if the API does not count them. */

@@ -12,16 +12,16 @@ export function catalogueSteps(language: Language): Step[] {
 }
 
 /**
- * Returns the preview image and the preloaded image of a page that begins with posters: both show the star of the first
- * poster.
+ * Returns the images for the metadata of a page that begins with posters: the image for previews of shared links, and
+ * the image to preload. Both are from the first poster.
  */
 export function posterImages([first]: readonly Poster[]) {
   return images(first?.image?.url, first?.wide);
 }
 
 /**
- * Returns the images of a page's metadata. Previews of shared links show the wide image; browsers preload the portrait,
- * because most visitors use phones. If one is missing, the other takes its place.
+ * Returns the images for the metadata of a page. `image`, for previews of shared links, is the wide one; `preloadImage`
+ * is the portrait, because most visitors use phones. If one is missing, the other replaces it.
  */
 export function images(portrait: string | undefined, wide: string | null | undefined) {
   const [image, preloadImage] = [wide ?? portrait, portrait ?? wide];

@@ -5,14 +5,19 @@ import { fetchOfferOrNull, type Offer } from './offer.ts';
 import { stars, type Star } from './star.ts';
 import type { LoaderArguments } from '../services.ts';
 
-/** The data of a star's poster; fields are null if the API or the content host fails. */
+/**
+ * The data of a star's poster. All fields but `star` are null if the API or the content host (biographies) fails, or
+ * does not know them.
+ */
 export type Poster = {
   star: Star;
   image: CelebBio['image'] | null;
   /** What the star is known for. */
   known: Pick<CelebBio, 'profession' | 'profession_hi'> | null;
+  /** The URL of the wide image. */
   wide: string | null;
   price: Offer['price'] | null;
+  /** How many hours after the order a video is delivered. */
   deliveryHours: number | null;
   videosDelivered: number | null;
 };

@@ -9,7 +9,10 @@ import styles from './TrendList.module.css';
 
 type TrendListProps = { trends: readonly Trend[]; counted: number; action?: ReactNode };
 
-/** Lists the people about whom most of the `counted` newest articles are. Renders nothing if there are none. */
+/**
+ * Lists the people who occur most often in the news. `counted` is how many of the newest articles were counted. Renders
+ * nothing if there are no such people.
+ */
 export function TrendList({ trends, counted, action }: TrendListProps) {
   const { t } = useMessages(messages);
   if (trends.length === 0) return null;

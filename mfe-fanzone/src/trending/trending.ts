@@ -2,8 +2,8 @@ import type { CelebBio, NewsArticle } from '@marquee/sdk/api-contract';
 import { bioCard, type BioCard } from '../bios/bio-card.ts';
 
 /**
- * A person, and how many of the newest articles are about this person. People with equal counts share a `rank`, and the
- * next rank is higher by their number: 1, 2, 2, 4.
+ * A person in the news: `stories` is how many of the newest articles are about this person, and `rank` the place in the
+ * list, from 1. Equal counts have equal ranks, as in 1, 2, 2, 4.
  */
 export type Trend = { bio: BioCard; stories: number; rank: number };
 

@@ -35,7 +35,10 @@ export const handle: PageHandle<TwinData> = {
   },
 };
 
-/** The page `/fan-zone/celeb-twin`: the celebrity most like the visitor. The browser computes the match. */
+/**
+ * The page `/fan-zone/celeb-twin`, which shows the celebrity most like the visitor. The browser computes the match, so
+ * that the input is not sent to a server.
+ */
 export function Component() {
   const { candidates, pageUrl } = useLoaderData<typeof loader>();
   const { t, language } = useMessages(messages);

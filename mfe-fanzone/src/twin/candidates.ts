@@ -44,7 +44,10 @@ const craftPatterns: readonly [RegExp, Craft][] = [
   [/act(or|ress)|host/i, 'stories'],
 ];
 
-/** Returns the `Craft` (such as music or dance) of a profession given in English; null if none fits. */
+/**
+ * Returns the talent (such as music or dance) to which a profession belongs; null if it belongs to none. `profession`
+ * is in English.
+ */
 export function craftOf(profession: string): Craft | null {
   return craftPatterns.find(([pattern]) => pattern.test(profession))?.[1] ?? null;
 }

@@ -1,6 +1,9 @@
 import { signOfDate, signOfName, type Element, type Sign } from './zodiac.ts';
 
-/** The talents that fans choose from. A celebrity's profession is mapped to one of them. */
+/**
+ * The talents from which the visitor chooses in the "celeb twin" form. The profession of each celebrity is mapped to
+ * one of them: a director to `plans`, an actor to `stories`.
+ */
 export const crafts = ['music', 'dance', 'laughter', 'courage', 'plans', 'stories'] as const;
 export type Craft = (typeof crafts)[number];
 
@@ -9,10 +12,14 @@ export type Candidate = {
   slug: string;
   /** The celebrity's birthday, `YYYY-MM-DD`. */
   born: string;
+  /** The English name of the zodiac sign. */
   sign: string | null;
+  /** The talent to which the profession belongs. */
   craft: Craft | null;
+  /** The place of birth. */
   place: string | null;
   heightCm: number | null;
+  /** The titles of the films. */
   films: readonly string[];
 };
 
@@ -26,7 +33,7 @@ export type TwinInput = {
   heightCm?: number | undefined;
 };
 
-/** Something that the visitor and a celebrity have in common. */
+/** Something that the visitor and a celebrity have in common; the result names it as a reason for the match. */
 export type Likeness =
   | { kind: 'same-birthday' }
   | { kind: 'near-birthday'; days: number }
@@ -41,8 +48,8 @@ export type Likeness =
 export type Match<Who extends Candidate = Candidate> = { who: Who; percent: number; because: Likeness[] };
 
 /**
- * Rates the candidates, and returns them with the best match first. `percent` is the share of the points that are
- * possible with this input.
+ * Compares the candidates with the input, and returns them with the best match first. `percent` (0 to 100) is the part
+ * that a candidate has of the points that are possible with this input; `because` lists what they have in common.
  */
 export function findTwins<Who extends Candidate>(input: TwinInput, candidates: readonly Who[]): Match<Who>[] {
   return candidates

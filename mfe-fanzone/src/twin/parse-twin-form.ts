@@ -1,6 +1,6 @@
 import type { TwinInput } from './find-twins.ts';
 
-/** The values of the form's fields, as typed. */
+/** The values of the fields of the "celeb twin" form, as the visitor typed them. */
 export type TwinForm = { born: string; craft: string; film: string; place: string; height: string };
 
 export const emptyForm: TwinForm = { born: '', craft: '', film: '', place: '', height: '' };

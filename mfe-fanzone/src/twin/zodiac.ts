@@ -1,6 +1,6 @@
 export type Element = 'fire' | 'earth' | 'air' | 'water';
 
-/** A sign of the zodiac. `ends` is its last day as a number: month × 100 + day. */
+/** A sign of the zodiac. `ends` is its last day as the number month × 100 + day: 119 is 19 January. */
 export type Sign = { name: string; name_hi: string; element: Element; ends: number };
 
 // In the order of the year. Capricorn is at both ends of it.
