@@ -15,7 +15,7 @@ type NotOpenedProps = {
   onRetry: () => void;
 };
 
-/** The notice why the quiz could not be opened, with a button to retry or a link to something else. */
+/** A notice that explains why the quiz could not be opened, with a button to try again or a link to other pages. */
 export function NotOpened({ failure, star, onRetry }: NotOpenedProps) {
   const { t, language } = useMessages(messages);
 

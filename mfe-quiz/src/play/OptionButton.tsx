@@ -18,7 +18,10 @@ type OptionButtonProps = {
   onChoose: () => void;
 };
 
-/** One option of a question. After the choice, an icon as well as a colour shows whether it is right. */
+/**
+ * The button of one option of a question. After the choice, a colour and an icon show whether the option is right;
+ * `mark` selects them.
+ */
 export function OptionButton({ option, place, mark, settledBy, onChoose }: OptionButtonProps) {
   return (
     <button

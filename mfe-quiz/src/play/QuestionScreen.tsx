@@ -14,7 +14,10 @@ type QuestionScreenProps = {
   onSendAgain: () => void;
 };
 
-/** A question with its options and, after the choice, the right answer. Each question needs its own `key`. */
+/**
+ * Shows a question with its options and, after the choice, the right answer. Render it with a different `key` for each
+ * question, so that it measures the time from the display of the question.
+ */
 export function QuestionScreen({ state, onChoose, onGoOn, onSendAgain }: QuestionScreenProps) {
   const { t } = useMessages(messages);
   const { round } = state;

@@ -4,7 +4,7 @@ import { BusyNotice } from './BusyNotice.tsx';
 import type { Blocker } from './blocker.ts';
 import { messages } from './messages.ts';
 
-/** The notice why the chosen answer could not be sent to the server, with a button to send it again. */
+/** A notice that explains why the chosen answer could not be sent to the server, with a button to send it again. */
 export function UnsentAnswer({ why, onSendAgain }: { why: Blocker; onSendAgain: () => void }) {
   const { t, language } = useMessages(messages);
   if (why.status === 'busy') return <BusyNotice until={why.until} onOver={onSendAgain} />;

@@ -1,12 +1,13 @@
 import type { Refusal } from '@marquee/sdk/api';
 import { errorCode } from '@marquee/sdk';
 
-/** Why a request failed. Each status offers the player another next step. */
+/** Why a request of the quiz failed. The page shows a different notice for each status. */
 export type Blocker =
   /** The server did not respond or failed (5xx). */
   | { status: 'unreachable' }
   /** The server limits the request rate (429); `until` (epoch ms) is the earliest time to retry. */
   | { status: 'busy'; until: number }
+  /** The request needs a sign-in, and the player did not sign in. */
   | { status: 'sign-in-declined' }
   /** `message` is the server's text for the player. */
   | { status: 'refused'; message: string };
@@ -14,8 +15,8 @@ export type Blocker =
 const defaultRetrySeconds = 10;
 
 /**
- * Converts a response that refuses a request to the status that the player sees. Callers handle first the refusals that
- * have a meaning of their own.
+ * Converts the API's refusal of a request to the status that the player sees. Callers first handle the refusals that
+ * have a special meaning for them, such as 409 for an answer that is already saved.
  */
 export function blockerOf({ status, message, data }: Refusal): Blocker {
   if (status === 429)

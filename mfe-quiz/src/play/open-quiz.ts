@@ -8,8 +8,8 @@ import { roundAt, type OpeningFailure, type PlayEvent } from './play-state.ts';
 type Services = Pick<Platform, 'api' | 'session' | 'storage' | 'withSignIn'>;
 
 /**
- * Fetches a star's quiz and joins it. `celebId` is the star's short key. Returns the event for `playReducer`; never
- * rejects.
+ * Fetches a star's quiz and joins it as the signed-in visitor, after a sign-in if needed. Resolves to the event for
+ * `playReducer`, also if it fails; never rejects. `celebId` is the short key of the star (`aarav`).
  */
 export async function openQuiz(services: Services, celebId: string): Promise<PlayEvent> {
   const { api, session, storage, withSignIn } = services;

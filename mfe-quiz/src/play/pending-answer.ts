@@ -10,7 +10,10 @@ export function storePendingAnswer(storage: JsonStorage, pending: Pending): void
   storage.write(key, pending);
 }
 
-/** Reads the stored answer of this participant to this question; null if there is none. */
+/**
+ * Reads the answer of this participant to this question that is stored because the server has not received it; null if
+ * there is none.
+ */
 export function readPendingAnswer(
   storage: JsonStorage,
   participantId: string,

@@ -2,12 +2,16 @@ import type { AnswerQuestionData, QuizData, QuizQuestion, QuizResult } from '@ma
 import type { Blocker } from './blocker.ts';
 import type { GivenAnswer, Progress } from './stored-progress.ts';
 
-/** The chosen option as sent to the API. Each retry sends it unchanged. */
+/**
+ * The answer that the player chose, as it is sent to the API. `timeTakenMs` is the time from the display of the
+ * question, in milliseconds. A retry sends the same values.
+ */
 export type ChosenAnswer = { questionId: string; optionId: string; timeTakenMs: number };
 
-/** A play in progress. `index` is the position of the current question, from 0. */
+/** A quiz that is being played, with the progress so far. `index` is the position of the current question, from 0. */
 export type Round = Progress & {
   quiz: QuizData;
+  /** The id that the API gave this user for this quiz. */
   participantId: string;
   userId: string;
   index: number;
@@ -16,7 +20,10 @@ export type Round = Progress & {
   isRenewed: boolean;
 };
 
-/** The end of a play. If the visitor finished it earlier, the server may return only the score. */
+/**
+ * The data of a finished quiz. `result` has only the score if the visitor finished it earlier and the server returns no
+ * more.
+ */
 export type Ending = {
   quiz: QuizData;
   userId: string;
@@ -90,7 +97,10 @@ export function currentQuestion({ quiz, index }: Round): QuizQuestion {
   return question;
 }
 
-/** Returns a play at its current question: the first one, or the one at which an earlier play stopped. */
+/**
+ * Returns the state of playing a quiz, at the question that follows the `answered` ones: the first, or the one at which
+ * an earlier play stopped. The score is from the API, the rest of the progress from this browser.
+ */
 export function roundAt(
   quiz: QuizData,
   userId: string,

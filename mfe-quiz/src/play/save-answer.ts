@@ -12,8 +12,8 @@ export type Saving =
   | { kind: 'stale'; isRenewed: boolean };
 
 /**
- * Sends an answer and returns whether it is saved. If the server already has an answer (409), that one is returned as
- * saved. Never rejects.
+ * Sends an answer to the API, and resolves to whether it is saved. If the server already has an answer to this question
+ * (409), resolves to that answer as saved. Never rejects.
  */
 export async function saveAnswer(
   { api, session, withSignIn }: Pick<Platform, 'api' | 'session' | 'withSignIn'>,

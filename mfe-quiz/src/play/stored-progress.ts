@@ -8,7 +8,10 @@ type Text = Pick<QuizQuestion, 'text' | 'text_hi'>;
 /** An answer for the review after the quiz: the question, the chosen option and the right one, as texts. */
 export type GivenAnswer = { question: Text; chosen: Text; right: Text | null; correct: boolean };
 
-/** The progress of a quiz that only this browser stores; the API does not send it when a visitor continues the quiz. */
+/**
+ * The progress of a quiz that only this browser stores. The API does not return it when a visitor continues the quiz
+ * later.
+ */
 export type Progress = {
   /** The number of right answers in a row: the current one, and the highest so far. */
   streak: number;
@@ -28,8 +31,8 @@ export function storeProgress(
 }
 
 /**
- * Reads the stored progress of this participant; returns `noProgress` if none is stored. Which question is next comes
- * from the API, not from here.
+ * Reads the streak and the answers that this browser has stored for a participant; `noProgress` if there are none. The
+ * API, not this storage, decides which question is next.
  */
 export function readProgress(storage: JsonStorage, participantId: string): Progress {
   const stored = (storage.read<unknown>(key, null) ?? {}) as Record<string, unknown>;
@@ -41,7 +44,7 @@ export function readProgress(storage: JsonStorage, participantId: string): Progr
     : noProgress;
 }
 
-/** Returns whether a stored value is a list of answers. */
+/** Whether a stored value is a list of answers for the review after the quiz. */
 export function isAnswers(value: unknown): value is GivenAnswer[] {
   return (
     Array.isArray(value) &&

@@ -2,16 +2,17 @@ import type { Content } from '@marquee/sdk/api';
 import type { QuizQuestion } from '@marquee/sdk/api-contract';
 
 /**
- * A sample question for visitors who are not signed in. The browser compares the choice with `answerId`; it does not
- * count for the score.
+ * A sample question for visitors who are not signed in: which of these films is the newest? `answerId` is the right
+ * option, which the browser compares with the choice, and `year` the year of that film. The answer does not count for
+ * the score.
  */
 export type WarmUp = { options: QuizQuestion['options']; answerId: string; year: number };
 
 const mostOptions = 4;
 
 /**
- * Makes the question “which is the star's newest film?” from the published biography, because the questions of the quiz
- * require a sign-in. Returns null if the biography cannot be fetched or has too few films.
+ * Makes a sample question from the published biography of a star: which film is the newest? The questions of the quiz
+ * itself require a sign-in. Resolves to null if the biography cannot be fetched or has too few films.
  */
 export async function loadWarmUp(content: Pick<Content, 'celebBio'>, slug: string): Promise<WarmUp | null> {
   const bio = await content.celebBio(slug).catch(() => undefined);

@@ -3,7 +3,7 @@ import { ShareCard, type CardDrawing } from '@marquee/ui';
 import { useMemo } from 'react';
 import { messages } from './messages.ts';
 
-/** The localised texts of a result. An empty text is not shown. */
+/** The localised texts on the image of a result. An empty text is left out. */
 export type ResultTexts = { score: string; badge: string; percentile: string; streak: string };
 
 type ResultCardProps = {

@@ -4,7 +4,10 @@ import { isAnswers, type GivenAnswer } from '../play/stored-progress.ts';
 
 const key = 'quizResults';
 
-/** A finished quiz as stored in this browser. If it was played elsewhere, only the score may be known. */
+/**
+ * A finished quiz as stored in this browser. `percentile` (0 to 100) is how many percent of the other players have no
+ * more points, and `total` the maximum score. Only the score may be known if the quiz was played elsewhere.
+ */
 export type StoredResult = {
   quizId: string;
   userId: string;

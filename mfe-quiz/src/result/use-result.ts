@@ -5,8 +5,8 @@ import { carryQuizIntoCheckout } from '../checkout-details.ts';
 import { readResult, type StoredResult } from './stored-result.ts';
 
 /**
- * Returns the visitor's stored result of this star's quiz; null until it is read after hydration. Also adds the quiz to
- * the unfinished order, and redirects a visitor without a result to the quiz.
+ * Returns the visitor's stored result of this star's quiz; null on the server, and for a visitor without one, who is
+ * redirected to the quiz. Also stores the quiz in the unfinished order, so that an order made later contains it.
  */
 export function useResult(celeb: string): StoredResult | null {
   const { session, storage, navigate } = usePlatform();

@@ -1,7 +1,10 @@
 import type { Api } from '@marquee/sdk/api';
 import { roster, type CelebrityOption } from '@marquee/sdk/roster';
 
-/** The public data of a star's quiz, shown before a sign-in. `celeb` is the star's slug (`aarav-suryan`). */
+/**
+ * The public data of a star's quiz, which need no sign-in. `celeb` is the slug of the star (`aarav-suryan`), and `live`
+ * whether the quiz can be played.
+ */
 export type StarQuiz = {
   celeb: string;
   name: string;

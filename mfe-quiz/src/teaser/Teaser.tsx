@@ -20,7 +20,10 @@ export async function loader({
   return { quiz: star ? await starQuiz(api, star) : null };
 }
 
-/** The slot `quiz.teaser`: a card that links to a quiz. Renders nothing if the star's quiz is not live. */
+/**
+ * The slot `quiz.teaser`: a card that links to the quiz of the star in its params, or without a star to the list of all
+ * quizzes. Renders nothing if the quiz of the star is not live.
+ */
 export function Component({ data }: { params: TeaserParams; data?: TeaserData }) {
   const { t, language } = useMessages(messages);
   const quiz = data?.quiz ?? null;
