@@ -36,7 +36,7 @@ const eventRequest = v.strictObject({
 /** Limits the size of an event and the events per network (IP range), because no sign-in is needed. */
 const limits = { bodyLimit: 16 * 1024, ...perMinute(1200) };
 
-/** The route of API call C15, which stores an analytics event. */
+/** The route of API call C15, which stores an analytics event that a page has sent. */
 export const eventCall: FastifyPluginAsync<{ db: Database; now: () => Date }> = async (
   server,
   { db, now },

@@ -31,7 +31,7 @@ const checked = new WeakSet<object>();
 /**
  * Checks that the schema of a request limits the length of each text, list and record, and checks the length before any
  * expensive step. Throws `INTERNAL`, naming the field, if it does not: that is a mistake in the code, not in the
- * request. The result of a schema without mistakes is remembered.
+ * request. A schema that has passed is not checked again.
  */
 export function requireBounds(schema: v.GenericSchema): void {
   if (checked.has(schema)) return;

@@ -13,8 +13,8 @@ export type ApiProcess = {
 
 /**
  * Starts the API in a separate process, with free ports and these environment variables. `folder` contains the bundled
- * API (`start.mjs`). Resolves when the API is ready; throws an error with its output if it does not start within two
- * minutes.
+ * API (`start.mjs`). Resolves when the API is ready. Throws an error, which contains the last output of the process, if
+ * it does not start within two minutes.
  */
 export async function startApiProcess(
   folder: string,

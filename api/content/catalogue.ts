@@ -111,14 +111,20 @@ const appConfigSchema = v.looseObject({
 export type Catalogue = {
   stars: Star[];
   occasions: Occasion[];
+  /** Who the recipient of a video can be to the customer, such as `Sister`. */
   relationships: v.InferOutput<typeof relationshipSchema>[];
+  /** The recorded pronunciations of names. */
   nameAudios: v.InferOutput<typeof nameAudioSchema>[];
   quizzes: Quiz[];
   appConfig: v.InferOutput<typeof appConfigSchema>;
+  /** The company that issues the invoices. */
   seller: v.InferOutput<typeof sellerSchema>;
 };
 
-/** Reads the catalogue from a content folder. Throws `INVALID_INPUT`, naming the file and the wrong field. */
+/**
+ * Reads the catalogue (stars, occasions, quizzes and more) from the JSON files in a content folder. Throws
+ * `INVALID_INPUT`, naming the file and the wrong field.
+ */
 export async function readCatalogue(folder: string): Promise<Catalogue> {
   const read = async <Schema extends v.GenericSchema>(file: string, schema: Schema) => {
     const json: unknown = JSON.parse(await readFile(path.join(folder, file), 'utf8'));

@@ -4,7 +4,7 @@ import { findEntries, type ContentEntry } from './find-entries.ts';
 import { withAbsoluteMedia } from './media-url.ts';
 import { parseStrapiQuery } from './strapi-query.ts';
 
-/** The version of Strapi whose response format is used: `{ id, attributes }` (4) or flat records (5). */
+/** The version of Strapi (a CMS) whose response format is used: records as `{ id, attributes }` (4), or flat (5). */
 export type StrapiShape = '4' | '5';
 
 const collections = ['celeb-bios', 'latest-bollywood-news'] as const;

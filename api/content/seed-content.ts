@@ -22,7 +22,11 @@ const fileSchema = v.array(
   ]),
 );
 
-/** Updates the content host's collections from the files in a folder. An existing entry keeps its id. */
+/**
+ * Makes the biographies and news of the content host equal to those in a folder (`bios.json` and `news.json`). Adds and
+ * updates entries, and deletes those that the files no longer contain. An existing entry keeps its id. Throws
+ * `INVALID_INPUT` for a wrong field.
+ */
 export async function seedContent(db: Database, folder: string): Promise<void> {
   await seedCollection(db, 'celeb-bios', path.join(folder, 'bios.json'));
   await seedCollection(db, 'latest-bollywood-news', path.join(folder, 'news.json'));

@@ -4,12 +4,15 @@ import { pageFrame } from './page-frame.ts';
 import { amountBox, formatRupees, otherLanguage, pageUrl, type PageState } from './pages.ts';
 import { qrCode, upiLink } from './upi-link.ts';
 
-/** The outcomes that the buttons of the UPI page simulate, because no UPI app can pay to the sandbox. */
+/**
+ * The ways in which a test payment by UPI can end, each with a button on the page. The buttons are needed because no
+ * UPI app can pay to the sandbox.
+ */
 export const upiOutcomes = ['pay', 'fail', 'pending', 'expire'] as const;
 
 /**
- * Renders the UPI page: a link that opens a UPI app on a phone, and a QR code to scan on other screens. No app
- * can pay to the sandbox, so buttons choose how the payment ends.
+ * Renders the page for paying by UPI, India's system for payments from a phone: a link that opens a UPI app, and a QR
+ * code to scan on other screens. No app can pay to the sandbox, so buttons choose how the payment ends.
  */
 export function upiPage({ payment, language }: PageState): string {
   const messages = gatewayMessages[language];

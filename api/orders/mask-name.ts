@@ -1,7 +1,8 @@
 const graphemes = new Intl.Segmenter('hi', { granularity: 'grapheme' });
 
 /**
- * Masks a name: "Asha Rao" becomes "A*** R.", by which the owner of the name recognises it, but other people do not.
+ * Masks a name that strangers may see: "Asha Rao" becomes "A*** R.". The person recognises the name, other people do
+ * not.
  */
 export function maskName(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);

@@ -1,6 +1,9 @@
 import type { Language } from '@marquee/contracts';
 
-/** The text messages about an order or its payment, by language. Each ends with a link to the site. */
+/**
+ * The text messages about an order or its payment, by language. `{link}` is replaced by a link to the site, `{order}`
+ * by the number of the order.
+ */
 export const orderMessages = {
   en: {
     paid: 'Marquee: order {order} is paid. See how far your video is: {link}',

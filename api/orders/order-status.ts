@@ -1,10 +1,10 @@
 import type { Refund, VideoRequest } from './order-tables.ts';
 
 /**
- * Returns the status of an ordered video at a time. Until delivery it depends on the time since production began, which
- * is the time of the payment, or of the request to make the video again: `QUEUED` for the first quarter of the delivery
- * time, then `IN_PRODUCTION`, and `IN_REVIEW` for the last quarter. Then it is `DELIVERED`. `REFUNDED` replaces every
- * other status.
+ * Returns the status of an ordered video at the time `at`. Production begins with the payment, or with the request to
+ * make the video again. The status is `QUEUED` for the first quarter of the time from then to the delivery, then
+ * `IN_PRODUCTION`, and `IN_REVIEW` for the last quarter. After the delivery it is `DELIVERED`, and after a completed
+ * refund `REFUNDED`.
  */
 export function orderStatus(request: VideoRequest, refund: Refund | undefined, at: Date) {
   if (refund?.refundedAt && refund.refundedAt <= at) return 'REFUNDED';

@@ -22,7 +22,10 @@ const refundQuery = v.object({
 
 const maxWaitMs = 3_000;
 
-/** The route of API call C11, which requests a refund. The secret id of the video replaces a sign-in. */
+/**
+ * The route of API call C11, which requests a refund of a video. The request needs no sign-in, because it contains the
+ * secret id of the video.
+ */
 export const refundCall: FastifyPluginAsync<RefundDependencies & { securityLog: SecurityLog }> = async (
   server,
   dependencies,

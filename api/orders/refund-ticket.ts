@@ -5,8 +5,8 @@ import type { Refund } from './order-tables.ts';
 const workingDays = 7;
 
 /**
- * Returns the state of a refund at a time, for the customer: its number, its status, the amount and when the money
- * arrives.
+ * Returns a refund as the API shows it to the customer: its number, its status at the time `at`, the amount, and the
+ * date (YYYY-MM-DD) by which the money arrives.
  */
 export function refundTicket({ id, videoRequestId, amount, requestedAt, refundedAt }: Refund, at: Date) {
   return {

@@ -25,8 +25,8 @@ type Needs = {
 };
 
 /**
- * The route of API call A06, by which a customer has a delivered video made again instead of a refund. This is free of
- * charge, and possible once for each video. The secret id of the video replaces a sign-in, as for a refund.
+ * The route of API call A06, which requests that a delivered video be made again, free of charge, instead of a refund.
+ * Each video can be made again once. The request needs no sign-in, because it contains the secret id of the video.
  */
 export const remakeCall: FastifyPluginAsync<Needs> = async (server, dependencies) => {
   const { db, catalogue, settings, now, securityLog } = dependencies;

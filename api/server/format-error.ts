@@ -37,7 +37,10 @@ export function serverStatus(code: ErrorCode): 500 | 503 {
   return code === 'DATABASE_UNREACHABLE' ? errorCatalogue[code].status : 500;
 }
 
-/** Whether Fastify refused the request before a route handled it. The response may then contain the problem. */
+/**
+ * Whether Fastify itself refused the request, for example because its body is not JSON. The response may then contain
+ * the message of the error.
+ */
 export function isRefusedByServer(status: number, failure: unknown): boolean {
   return status < 500 && !(failure instanceof PlatformError);
 }

@@ -29,9 +29,9 @@ export async function sentToStrangers(
 }
 
 /**
- * Returns which limit of codes for strangers (clients that have not proved the number) is reached, and until when: that
- * of the requester's IP range (per ten minutes or per day), or that of all clients (per hour). Undefined if a code may
- * be sent.
+ * Checks the limits of codes for strangers (clients that have not proved the number): for the IP range of the client,
+ * per ten minutes and per day; for all clients together, per hour. Returns the limit that is reached, and until when;
+ * undefined if a code may be sent.
  */
 export async function spentBudget(
   transaction: Transaction,

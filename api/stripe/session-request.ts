@@ -5,7 +5,10 @@ import { resolveReturnUrl, returnsInHindi } from '../orders/return-url.ts';
 
 type Method = Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType;
 
-/** Returns the idempotency key of a payment attempt: Stripe creates one session for all requests with this key. */
+/**
+ * Returns the idempotency key of a payment attempt. If several requests create a Checkout Session with this key, Stripe
+ * creates only one session.
+ */
 export function attemptKey({ paymentId, attempt }: Payment): string {
   return `marquee-${paymentId}-${attempt}`;
 }
