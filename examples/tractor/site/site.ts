@@ -4,7 +4,10 @@ import { cartFeature } from './cart/server/cart-feature.ts';
 
 const pictures = path.join(import.meta.dirname, 'pictures');
 
-/** The Tractor Store: a shop of three teams, on the same shell as the site of this repository. */
+/**
+ * The definition of the site Tractor Store, an example shop whose pages are from the remotes of three teams. It runs on
+ * the same shell as the main site of this repository.
+ */
 export const tractorStore = defineSite({
   name: 'Tractor Store',
   languages: [{ code: 'en', locale: 'en-US' }],

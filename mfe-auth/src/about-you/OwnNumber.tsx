@@ -7,8 +7,8 @@ import styles from './about-you.module.css';
 import { messages } from './messages.ts';
 
 /**
- * A form that asks for the phone number of a visitor whom the app has signed in, because saving a name or birthday
- * requires the number.
+ * A form that asks a visitor whom the mobile app has signed in for the phone number. The number is unknown after such a
+ * sign-in, and saving a name or birthday requires it.
  */
 export function OwnNumber({ onNumber }: { onNumber: (mobileNumber: string) => void }) {
   const { t } = useMessages(messages);

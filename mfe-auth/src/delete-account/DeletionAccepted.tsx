@@ -3,7 +3,10 @@ import { FactList, Notice } from '@marquee/ui';
 import styles from './delete-account.module.css';
 import { messages } from './messages.ts';
 
-/** The confirmation of a request to delete an account. The text does not reveal whether the number has an account. */
+/**
+ * The confirmation of a request to delete an account, with its reference number and the date of the deletion. Both are
+ * null if the number has no account; the text does not reveal this.
+ */
 export function DeletionAccepted({
   reference,
   deleteBy,

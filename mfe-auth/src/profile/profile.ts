@@ -29,7 +29,7 @@ export function storeProfile(storage: JsonStorage, profile: Profile): void {
   tell();
 }
 
-/** Reads the stored profile of this user; null if there is none, as after a sign-in by the app. */
+/** Reads the stored profile of this user; null if there is none, as after a sign-in by the mobile app. */
 export function readProfile(storage: JsonStorage, userId: string): Profile | null {
   const stored = storage.read<Partial<Profile> | null>(key, null);
   if (stored?.userId !== userId || typeof stored.mobileNumber !== 'string') return null;

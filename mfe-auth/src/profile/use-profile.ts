@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 import { onProfileChange, readProfile, type Profile } from './profile.ts';
 
 /**
- * Returns the signed-in visitor's profile, and renders the component again when it changes; null without a profile, and
- * until hydration has finished.
+ * Returns the signed-in visitor's profile. The component is rendered again when the profile changes. Null until
+ * hydration has finished, and for a visitor without a profile.
  */
 export function useProfile(): Profile | null {
   const { session, storage } = usePlatform();

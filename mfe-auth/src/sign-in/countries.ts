@@ -59,7 +59,10 @@ export function countriesFrom(configured: readonly ConfiguredCountry[]): readonl
   return [india, ...others];
 }
 
-/** Finds countries whose name contains the typed text, or whose ISO code or dial code matches it. */
+/**
+ * Finds the countries whose name (English or Hindi) contains the typed text, whose ISO code equals it, or whose dial
+ * code begins with it. All countries if the text is empty.
+ */
 export function searchCountries(countries: readonly Country[], typed: string): readonly Country[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return countries;

@@ -3,8 +3,8 @@ import type { Country } from './countries.ts';
 import type { PhoneReading } from './phone-reading.ts';
 
 /**
- * Parses a phone number outside India, with or without `+`. The module is loaded on demand, because the parser is
- * large.
+ * Parses a phone number outside India. A number without `+` belongs to the country `picked`. The module is loaded only
+ * when needed, because its parser is large.
  */
 export function readInternationalNumber(number: string, picked: Country): PhoneReading {
   // For an ISO code that it does not know, the parser only skips the trunk prefix, so the cast is safe.

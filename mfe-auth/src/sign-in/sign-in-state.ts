@@ -1,7 +1,10 @@
 import type { PhoneNumber } from './phone-reading.ts';
 import { usualResendSeconds } from './resend-countdown.ts';
 
-/** The status of the code field. `until` is the end of a lock after too many attempts, in milliseconds since 1970. */
+/**
+ * The status of the code field. `attemptsLeft` is null if the API did not return it. `until` is the end of a lock after
+ * too many wrong codes, in milliseconds since 1970.
+ */
 export type CodeStatus =
   | { kind: 'waiting' }
   | { kind: 'checking' }
@@ -20,6 +23,7 @@ export type Resend = {
   /** How long the visitor must wait before another code. */
   waitSeconds: number;
   times: number;
+  /** `quiet` until the visitor requests another code. */
   status: 'quiet' | 'sending' | 'sent' | 'failed';
 };
 

@@ -10,7 +10,10 @@ type SignInConfig = {
   supportEmail: string | undefined;
 };
 
-/** Returns the sign-in's settings from the app configuration, with defaults until it is loaded. */
+/**
+ * Returns the settings of the sign-in from the app configuration: the countries, the length of codes and the email
+ * address of support. Returns defaults until the configuration is loaded.
+ */
 export function useSignInConfig(): SignInConfig {
   const { data } = useSlice(usePlatform().slices.security.config);
   return useMemo(

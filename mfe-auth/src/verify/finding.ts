@@ -1,7 +1,10 @@
 import type { ApiResult, RequestState } from '@marquee/sdk/api';
 import type { VerifyVideoData } from '@marquee/sdk/api-contract';
 
-/** The result of a video check. A video that could not be checked is never reported as fake. */
+/**
+ * The result of a video check. `withdrawn` is a video that was refunded. `unchecked` means that the check failed; such
+ * a video is never reported as fake.
+ */
 export type Finding = { kind: 'genuine'; video: VerifyVideoData } | Unproven;
 
 /** No proof that the video is genuine. */
@@ -25,7 +28,7 @@ export function findingOfState(state: RequestState<VerifyVideoData>): Finding | 
   return data ? findingOf({ ok: true, status: 200, message, data }) : null;
 }
 
-/** Converts the status of a refused check into the result that the page shows. */
+/** Converts the HTTP status with which the API refused a video check into the result that the page shows. */
 export function refusedFinding(status: number): Unproven {
   if (status === 410) return { kind: 'withdrawn' };
   // 400 is a code of the wrong form, which no video has.

@@ -26,7 +26,10 @@ type OrderFormProps = {
   children: ReactNode;
 };
 
-/** The layout that the wizard and the one-page order have in common: star, list of errors, form and price bar. */
+/**
+ * The layout of an order form: the star, a list of errors, the fields and a bar with the price. Both designs use it:
+ * the wizard (one step per screen) and the order on one page.
+ */
 export function OrderForm(props: OrderFormProps) {
   const { offer, starName, problems, attempt, checking, action, blocked, onGoOn, top, children } = props;
   const { compact = false } = props;

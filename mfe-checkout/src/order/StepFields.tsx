@@ -5,8 +5,8 @@ import type { WizardStep } from './wizard-steps.ts';
 const stepWithoutScripts = { occasion: 'who', who: 'name', name: 'name', review: 'review' } as const;
 
 /**
- * Hidden fields with the next step and some of the answers so far: occasion, relationship and language. Without
- * scripts, the browser submits the form with these fields, and the wizard continues from the URL.
+ * Hidden form fields with the next step, and the occasion, relationship and language that are chosen so far. Without
+ * scripts, the browser submits the form with these fields, and the next step reads them from the URL.
  */
 export function StepFields({ step, draft }: { step: WizardStep; draft: OrderDraft }) {
   const needsScripts = step === 'name' || step === 'review';

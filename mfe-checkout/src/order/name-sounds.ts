@@ -2,14 +2,16 @@
 export type NameSound = {
   name: string;
   name_hi?: string | null | undefined;
+  /** How the recording pronounces the name, as a text. */
   label: string;
   label_hi?: string | null | undefined;
+  /** The URL of the audio file. */
   url: string;
 };
 
 /**
- * Finds recordings of the typed first name in either script; if there are none, recordings of names that begin with it.
- * Returns an empty list for fewer than two characters.
+ * Finds at most six recordings of the typed first name, in Latin script or Devanagari; if there are none, recordings of
+ * names that begin with it. Returns an empty list for fewer than two characters.
  */
 export function soundsFor(typed: string, sounds: readonly NameSound[]): NameSound[] {
   const first = firstName(typed);
@@ -21,8 +23,8 @@ export function soundsFor(typed: string, sounds: readonly NameSound[]): NameSoun
 }
 
 /**
- * Returns the recording for a typed name: the chosen one if it is of this name, otherwise the first one; null if there
- * is none.
+ * Returns the URL of the recording to use for a typed name: the chosen one if it is a recording of this name, otherwise
+ * the first one of the name. Null if the name has no recording.
  */
 export function soundToUse(
   typed: string,

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '@marquee/sdk';
 
-/** Returns the last date for which a video can be ordered, a year after `today`. */
+/** Returns the last date for which a video can be ordered: one year after `today`. Both are `YYYY-MM-DD`. */
 export function lastDate(today: string): string {
   const year = Number(today.slice(0, 4)) + 1;
   const day = today.endsWith('-02-29') ? '-02-28' : today.slice(4);

@@ -16,8 +16,8 @@ type StepRefusal = { step: WizardStep; attempt: number; problems: StepProblem[] 
 export const notRefused: StepRefusal = { step: 'occasion', attempt: 0, problems: [] };
 
 /**
- * Returns the state of an order from one star, for the wizard and the one-page order. The order is stored in local
- * storage.
+ * Returns the state of an order from one star, and functions that change and check it. Both designs use it: the wizard
+ * (one step per screen) and the order on one page. The order is stored in local storage.
  */
 export function useOrder(offer: OrderOffer) {
   const { api, bus } = usePlatform();

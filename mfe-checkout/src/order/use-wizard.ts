@@ -7,7 +7,10 @@ import { notRefused, useOrder } from './use-order.ts';
 import { wizardPath } from './wizard-path.ts';
 import { reachableStep, stepAfter, stepFrom } from './wizard-steps.ts';
 
-/** Returns the state of the wizard. The URL contains the current step, local storage the details of the order. */
+/**
+ * Returns the state of the wizard, the order form with one step per screen, and functions such as `goOn`, which checks
+ * the step and opens the next. The current step is in the URL, and the details of the order are in local storage.
+ */
 export function useWizard(offer: OrderOffer) {
   const { analytics } = usePlatform();
   const navigate = useNavigate();

@@ -44,7 +44,10 @@ function firstIncomplete(draft: OrderDraft, today: string): WizardStep {
   return 'review';
 }
 
-/** Returns the step `wanted` if all steps before it are complete, otherwise the first incomplete step. */
+/**
+ * Returns the step that may be shown: `wanted` if all steps before it are complete, otherwise the first incomplete
+ * step. `today` is the date in India, `YYYY-MM-DD`.
+ */
 export function reachableStep(wanted: WizardStep, draft: OrderDraft, today: string): WizardStep {
   const open = firstOpenStep(draft, today);
   return wizardSteps.indexOf(wanted) <= wizardSteps.indexOf(open) ? wanted : open;

@@ -4,7 +4,9 @@ import type { Occasion } from '@marquee/sdk/api-contract';
 import { messages } from './messages.ts';
 import { isPaidOrder, type RecentOrder } from './recent-orders.ts';
 
-/** Returns the name to show for an order: its occasion and star, if this device has stored them. */
+/**
+ * Returns the name to show for an order: its star and occasion, or a general text if this device has not stored them.
+ */
 export function orderName(
   { celeb, occasionSlug }: RecentOrder,
   occasions: readonly Occasion[],

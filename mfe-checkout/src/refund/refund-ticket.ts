@@ -15,7 +15,10 @@ export function ticketIn({ data }: Refusal): RefundTicket | null {
   });
 }
 
-/** The progress of a refund. A status that this code does not know is treated as `requested`. */
+/**
+ * The progress of a refund. `back` means that the refund is complete. A status of the API that this code does not know
+ * is treated as `requested`.
+ */
 export type RefundProgress = 'requested' | 'at-the-bank' | 'back' | 'failed';
 
 const progresses: Readonly<Record<string, RefundProgress>> = {

@@ -22,8 +22,8 @@ type RefundRequest = {
 };
 
 /**
- * Returns the function that requests the refund of one video, and its state. The function does nothing while another
- * request is pending.
+ * Returns the function `request`, which requests the refund of one video, and the state of this request. The function
+ * does nothing while a request is pending. `refusalText` returns the message to show for a refusal.
  */
 export function useRefund(videoRequestId: string, refusalText: (refusal: Refusal) => string): RefundRequest {
   const { slices, storage } = usePlatform();

@@ -14,7 +14,8 @@ type RefusalNoticeProps = {
 };
 
 /**
- * A notice why a request was refused. If the server requires a wait, it has a countdown, and then a button to retry.
+ * A notice that explains why a request was refused. If the server requires a wait, the notice has a countdown, and then
+ * a button to try again.
  */
 export function RefusalNotice({ refusal, title, text, again, children }: RefusalNoticeProps) {
   const { t } = useMessages(messages);

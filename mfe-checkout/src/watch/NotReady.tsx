@@ -6,7 +6,8 @@ import { messages } from './messages.ts';
 import styles from './WatchPage.module.css';
 
 /**
- * The reason why there is no video: it is in production, the link is not that of a video, or the API did not respond.
+ * The reason why there is no video to watch: it is in production (`being-made`), the link is not that of a video, or
+ * the API did not respond (`unknown`).
  */
 export type Absence = 'being-made' | 'no-video' | 'unknown';
 

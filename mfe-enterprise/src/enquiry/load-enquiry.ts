@@ -1,8 +1,8 @@
 import type { PageLoaderArguments } from '@marquee/sdk';
 
 /**
- * Returns the campaign parameters in a URL as `utm` (`utm_source` becomes `source`), and the URL without its query as
- * `pageUrl`.
+ * Loads the data of an enquiry page from its URL: the campaign parameters as `utm` (`utm_source` becomes `source`), and
+ * the URL without its query as `pageUrl`.
  */
 export async function loadEnquiry({ url }: Pick<PageLoaderArguments, 'url'>) {
   const utm = Object.fromEntries(

@@ -1,11 +1,17 @@
 import type { Language } from '@marquee/sdk';
 
-/** The path of a file of the content host; the shell serves these files under `/media/…`. */
+/**
+ * Returns the path of a media file, such as an image, on the site. The shell serves the files of the content host
+ * there.
+ */
 export function mediaPath(file: string): string {
   return `/media/${file}`;
 }
 
-/** The URL of the picture that is shown with a shared link to a page for businesses; `url` is the URL of that page. */
+/**
+ * Returns the absolute URL of the picture that apps show when a visitor shares a link to a page for businesses. `url`
+ * is the URL of that page.
+ */
 export function shareImage(url: URL, language: Language): string {
   return new URL(mediaPath(`enterprise/share-${language}.svg`), url).href;
 }

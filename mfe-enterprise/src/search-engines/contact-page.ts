@@ -1,6 +1,9 @@
 import type { Language } from '@marquee/sdk';
 
-/** Returns the structured data of a contact page for search engines, as a schema.org `ContactPage`. */
+/**
+ * Returns the structured data of a contact page for search engines, as a schema.org `ContactPage`. `url` is the URL of
+ * the page.
+ */
 export function contactPage(
   url: URL,
   { title, description, language }: { title: string; description: string; language: Language },

@@ -2,7 +2,7 @@ import type { Film } from '../home/films.ts';
 
 /**
  * Returns the structured data of a sample film for search engines, as a schema.org `VideoObject`. `url` is the URL of
- * its page.
+ * the page that shows the film.
  */
 export function sampleFilm(
   film: Film,

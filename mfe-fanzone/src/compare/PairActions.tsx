@@ -7,8 +7,8 @@ import { messages } from './messages.ts';
 import { namesOf } from './names-of.ts';
 
 /**
- * Links that replace or remove a compared person, and a button that shares the comparison. `pageUrl` is its absolute
- * URL.
+ * Links that replace or remove a compared person, and a button that shares the comparison. `pageUrl` is the absolute
+ * URL of the comparison.
  */
 export function PairActions({ compared, pageUrl }: { compared: readonly Compared[]; pageUrl: string }) {
   const { t, language } = useMessages(messages);

@@ -6,8 +6,8 @@ import { chosenIn } from './chosen.ts';
 import { inCommon } from './in-common.ts';
 
 /**
- * Loads the people to choose from, the compared ones, and their common facts. `people` is null if the content host
- * fails.
+ * Loads the data of the page that compares people: all people to choose from, those in the URL, and what they have in
+ * common. `people` is null if the content host fails.
  */
 export async function loadCompare({ content, url }: Pick<LoaderArguments, 'content' | 'url'>) {
   const [bios, news] = await Promise.all([contentOrNull(content.celebBios()), recordsOrNone(content.news())]);

@@ -22,7 +22,7 @@ type SearchBoxProps = {
 };
 
 /**
- * The search field: without JavaScript a GET form, with JavaScript a combobox as in the ARIA Authoring
+ * The search field with suggestions: a GET form without JavaScript, otherwise a combobox as in the ARIA Authoring
  * Practices (list autocomplete with manual selection).
  */
 export function SearchBox({ query, state, recent, onLoadIndex, onSearch, onOpen }: SearchBoxProps) {

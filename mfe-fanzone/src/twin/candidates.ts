@@ -4,7 +4,10 @@ import { bioCard } from '../bios/bio-card.ts';
 import { starOfKey } from '../stars/star.ts';
 import type { Candidate, Craft } from './find-twins.ts';
 
-/** A person with whom the visitor can be matched, with the fields that the result shows. */
+/**
+ * A celebrity with whom the visitor can be matched, with the fields that the result shows. `starPath` is the path of
+ * the page where videos of this star can be ordered; null for other celebrities.
+ */
 export type TwinCandidate = Candidate &
   Pick<BioCard, 'name' | 'name_hi' | 'image'> & { place_hi: string | null; starPath: string | null };
 

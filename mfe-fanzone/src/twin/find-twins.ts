@@ -27,8 +27,11 @@ export type Candidate = {
 export type TwinInput = {
   /** The visitor's birthday, `YYYY-MM-DD`. */
   born: string;
+  /** The chosen talent. */
   craft?: Craft | undefined;
+  /** The title of a chosen film. */
   film?: string | undefined;
+  /** The chosen home town, compared with the place of birth. */
   place?: string | undefined;
   heightCm?: number | undefined;
 };
@@ -36,13 +39,17 @@ export type TwinInput = {
 /** Something that the visitor and a celebrity have in common; the result names it as a reason for the match. */
 export type Likeness =
   | { kind: 'same-birthday' }
+  /** The birthdays are `days` apart in the calendar, at most 21. */
   | { kind: 'near-birthday'; days: number }
   | { kind: 'same-sign'; sign: Sign }
+  /** Their signs belong to the same element, such as fire. */
   | { kind: 'same-element'; element: Element }
+  /** They were born on the same day of the week; 0 is Sunday. */
   | { kind: 'same-weekday'; weekday: number }
   | { kind: 'same-craft'; craft: Craft }
   | { kind: 'same-film'; film: string }
   | { kind: 'same-place' }
+  /** Their heights differ by `centimetres`, at most 5. */
   | { kind: 'same-height'; centimetres: number };
 
 export type Match<Who extends Candidate = Candidate> = { who: Who; percent: number; because: Likeness[] };

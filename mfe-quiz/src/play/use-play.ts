@@ -25,7 +25,10 @@ type PlayOptions = {
   onFinished: () => void;
 };
 
-/** Returns the state of playing a star's quiz, and a function for each action of the player. */
+/**
+ * Runs a star's quiz: joins it, saves the answers and stores the result. Returns the state, and a function for each
+ * action of the player.
+ */
 export function usePlay({ value: { short, long } }: Star, { isWarmedUp, onFinished }: PlayOptions) {
   const platform = usePlatform();
   const { bus, session, storage } = platform;

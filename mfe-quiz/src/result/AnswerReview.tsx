@@ -4,7 +4,7 @@ import type { GivenAnswer } from '../play/stored-progress.ts';
 import { messages } from './messages.ts';
 import styles from './result.module.css';
 
-/** Lists the questions of a play with the player's answers and, where an answer was wrong, the right one. */
+/** Lists the questions of a finished quiz with the player's answers and, where an answer was wrong, the right one. */
 export function AnswerReview({ answers }: { answers: readonly GivenAnswer[] }) {
   const { t } = useMessages(messages);
   const right = answers.filter(({ correct }) => correct).length;

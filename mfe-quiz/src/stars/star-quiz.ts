@@ -26,12 +26,18 @@ export async function areQuizzesOn(api: Pick<Api, 'getAppConfig'>): Promise<bool
   return result?.ok ? result.data.flags.quiz : true;
 }
 
-/** Fetches the quizzes of all stars. If the API fails for a star, that quiz has no images. */
+/**
+ * Fetches the public data of the quizzes of all stars. If the API fails for a star, the data of that quiz have no
+ * images.
+ */
 export function allStarQuizzes(api: QuizApi): Promise<StarQuiz[]> {
   return quizzesOf(api, roster);
 }
 
-/** Fetches the quizzes of all stars except `star`. Returns none while the app configuration switches quizzes off. */
+/**
+ * Fetches the public data of the quizzes that can be played, except that of `star`. Returns none while the app
+ * configuration switches quizzes off.
+ */
 export async function otherQuizzes(api: QuizApi, star: CelebrityOption): Promise<StarQuiz[]> {
   const others = roster.filter((other) => other.value.long !== star.value.long);
   const quizzes = await quizzesOf(api, others);
@@ -39,8 +45,8 @@ export async function otherQuizzes(api: QuizApi, star: CelebrityOption): Promise
 }
 
 /**
- * Fetches the quiz of one star. `live` is false if the app configuration switches quizzes off. If the API fails, the
- * quiz has no images.
+ * Fetches the public data of one star's quiz. `live` is false if the star has no quiz or the app configuration switches
+ * quizzes off. If the API fails, the data have no images.
  */
 export async function starQuiz(api: QuizApi, star: CelebrityOption): Promise<StarQuiz | null> {
   return (await quizzesOf(api, [star]))[0] ?? null;

@@ -15,8 +15,9 @@ import pageStyles from '../OrderPage.module.css';
 import styles from './OnePageOrder.module.css';
 
 /**
- * The order on one page. The name comes first, so that the preview of the message's text changes while the visitor
- * types. It is the second design in an experiment; a release contains either this design or the wizard.
+ * The order form that has all fields on one page. The name comes first, so that the preview of the message changes
+ * while the visitor types. It is the second design in an experiment: a release contains either this form or the wizard,
+ * which has one step per screen.
  */
 export function OnePageOrder({ offer }: { offer: OrderOffer }) {
   const { t, language } = useMessages(messages);

@@ -7,7 +7,10 @@ import { useOrder } from '../use-order.ts';
 import { wizardPath } from '../wizard-path.ts';
 import { wizardSteps } from '../wizard-steps.ts';
 
-/** Returns the state of the order on one page. All fields are checked when the form is submitted. */
+/**
+ * Returns the state of the order form that has all fields on one page. Its function `goOn`, for the submission, checks
+ * all fields, shows the errors, or opens the checkout.
+ */
 export function useOnePage(offer: OrderOffer) {
   const { analytics } = usePlatform();
   const navigate = useNavigate();

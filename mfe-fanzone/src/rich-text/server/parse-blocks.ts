@@ -7,7 +7,10 @@ type Block = Exclude<NonNullable<LongText>, string>[number];
 /** Deeper lists do not occur; a hostile depth must not exhaust the stack. */
 const maxDepth = 30;
 
-/** Converts the blocks of Strapi's editor to allowed elements. Omits pictures and unknown blocks. */
+/**
+ * Converts a text of Strapi's block editor to elements that may be rendered. Omits pictures, unknown blocks, and blocks
+ * that are nested too deeply. `depth` is how deep the blocks are nested.
+ */
 export function parseBlocks(blocks: readonly Block[], depth = 0): RichNode[] {
   if (depth > maxDepth) return [];
   return blocks.flatMap((block) => nodesOf(block, depth));

@@ -6,7 +6,10 @@ import styles from './add-to-cart.module.css';
 
 type Params = { sku: string };
 
-/** Returns the stock of one tractor, so that the browser does not get the list of all tractors. */
+/**
+ * The loader of this slot: resolves to the number of these tractors in stock, 0 for an unknown SKU. It runs on the
+ * server, so that the browser does not get the list of all tractors.
+ */
 export const loader = ({ params: { sku } }: { params: Params }) =>
   Promise.resolve({ inventory: variantOf(sku)?.inventory ?? 0 });
 
