@@ -6,6 +6,7 @@ import type { Verified } from '../sign-in/sign-in-state.ts';
  * that the page does not reveal which numbers have accounts.
  */
 export type Removal =
+  /** `reference` is the number of the request, and `deleteBy` the date of the deletion, `YYYY-MM-DD`. */
   | { kind: 'accepted'; reference: string | null; deleteBy: string | null }
   /** The account has an order whose video is neither delivered nor refunded. */
   | { kind: 'order-in-progress' }

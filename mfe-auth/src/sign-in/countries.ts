@@ -1,6 +1,6 @@
 /**
- * A country whose phone numbers can sign in. `nationalLength` is the number of digits after the dial code, if it is
- * fixed.
+ * A country whose phone numbers can sign in. `iso` is its two-letter code, and `nationalLength` the number of digits
+ * after the dial code, if that is fixed.
  */
 export type Country = {
   iso: string;

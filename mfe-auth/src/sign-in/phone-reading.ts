@@ -1,4 +1,7 @@
-/** A valid phone number. `forCalls` is the form for the API: ten digits for India, E.164 for other countries. */
+/**
+ * A valid phone number. `forCalls` is the form for the API: ten digits for India, E.164 for other countries. `display`
+ * is the form for people, and `international` is true for a number outside India.
+ */
 export type PhoneNumber = {
   forCalls: string;
   display: string;

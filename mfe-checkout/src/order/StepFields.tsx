@@ -1,7 +1,10 @@
 import type { OrderDraft } from './order-draft.ts';
 import type { WizardStep } from './wizard-steps.ts';
 
-/** The step that a form submitted without scripts opens. The name needs scripts: it is checked, and stays out of URLs. */
+/**
+ * The step that a form submitted without scripts opens. The name needs scripts, because it is checked, and stays out of
+ * URLs.
+ */
 const stepWithoutScripts = { occasion: 'who', who: 'name', name: 'name', review: 'review' } as const;
 
 /**

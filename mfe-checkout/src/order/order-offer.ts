@@ -35,16 +35,22 @@ export type OrderOffer = {
   occasionId: number | null;
   price: Money | null;
   deliveryHours: number | null;
+  /** The text that the star will say, before the name is inserted. */
   scriptPreview: string | null;
   scriptPreview_hi: string | null;
+  /** The recorded pronunciations of names from which the customer can choose. */
   nameSounds: NameSound[];
+  /** The id of the quiz of the star; null if there is none. */
   quizId: string | null;
   supportEmail: string | null;
 };
 
 type RosterStar = { label: string; label_hi: string; value: { short: string; long: string } };
 
-/** Combines the app configuration and the star's details to an offer. Each is null if the API failed. */
+/**
+ * Combines the app configuration and the details of a star to an offer.  and  are null if the API failed; the fields of
+ * the offer that come from them are then null or empty.
+ */
 export function toOffer(
   star: RosterStar,
   config: AppConfigData | null,

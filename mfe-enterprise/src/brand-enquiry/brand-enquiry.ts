@@ -8,6 +8,7 @@ export type BrandDetails = {
   /** The star's short key, which the API expects; empty for "any star". */
   celebId: string;
   campaignType: string;
+  /** Where the campaign will be shown, such as `instagram`. */
   channels: string[];
   territory: string;
   durationDays: string;

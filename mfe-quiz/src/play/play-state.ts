@@ -28,6 +28,7 @@ export type Ending = {
   quiz: QuizData;
   userId: string;
   result: QuizResult | { score: number };
+  /** The most right answers in a row. */
   bestStreak: number;
   /** The answers given in this browser; empty if the quiz was played elsewhere. */
   answers: readonly GivenAnswer[];

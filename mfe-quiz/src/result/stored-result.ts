@@ -16,8 +16,10 @@ export type StoredResult = {
   percentile: number | null;
   /** How many players the percentile compares; unknown in a result that was stored before it was counted. */
   players?: number | null;
+  /** The title that the score earns, such as `Superfan`. */
   badge: string | null;
   badge_hi: string | null;
+  /** The most right answers in a row. */
   bestStreak: number;
   /** The answers given in this browser; unknown in a result that was stored before they were kept. */
   answers?: readonly GivenAnswer[];
