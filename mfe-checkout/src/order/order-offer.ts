@@ -48,8 +48,8 @@ export type OrderOffer = {
 type RosterStar = { label: string; label_hi: string; value: { short: string; long: string } };
 
 /**
- * Combines the app configuration and the details of a star to an offer.  and  are null if the API failed; the fields of
- * the offer that come from them are then null or empty.
+ * Combines the app configuration and the details of a star to an offer. `config` and `details` are null if the API
+ * failed; the fields of the offer that come from them are then null or empty.
  */
 export function toOffer(
   star: RosterStar,
