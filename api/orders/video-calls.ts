@@ -39,9 +39,9 @@ type Needs = {
 };
 
 /**
- * The routes of an ordered video. Call C14 returns the order of a delivered video to clients that send the vendor
- * token. Call C12 verifies a video by its code. Two more routes return the captions of a video and the picture for its
- * link preview.
+ * The routes of an ordered video. Call C14 returns the status of the order and, after delivery, the video; it requires
+ * the vendor token. Call C12 verifies a video by its code. Two more routes return the captions of a video and the
+ * picture for its link preview.
  */
 export const videoCalls: FastifyPluginAsync<Needs> = async (server, dependencies) => {
   const { db, catalogue, settings, now } = dependencies;
