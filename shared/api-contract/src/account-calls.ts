@@ -1,15 +1,15 @@
 import type { CallDescription } from './call.ts';
 
 /**
- * The API calls that are not in the specification's table:
+ * The API calls of this site that the specification's table does not have, by the name of their client method:
  *
  * - A01: sign out
- * - A02: cancel a deletion
- * - A03: preview a hand-off token
- * - A04: C27 without a token, for every visitor who has the link to a payment
- * - A05: C27 for all paid orders of an account
- * - A06: have a video made again
- * - A07: the picture of a shared link to a video
+ * - A02: cancel the deletion of an account
+ * - A03: look up whose account a hand-off token signs in (a one-time token, which the app issues)
+ * - A04: the status of a payment (as C27), but without a bearer token, for every visitor who has the payment's link
+ * - A05: the status of all paid orders of an account
+ * - A06: have a delivered video made again
+ * - A07: look up the star of a delivered video, for the picture with which a chat shows a link to the video
  */
 export const accountCalls = {
   signOut: {

@@ -1,8 +1,9 @@
 const maxCodeLength = 64;
 
 /**
- * Normalises the authentication code of a video (call C12) as a person typed it: upper case, without spaces,
- * and with its hyphen in place if it is a code of this site. Returns null if the text cannot be a code.
+ * Normalises the authentication code of a video (call C12) that a person typed. The result is in upper case without
+ * spaces; a code of eight letters and digits gets the hyphen of this site's codes, such as `A7K9-22QX`. Returns null
+ * for an empty text and for one of more than 64 characters.
  */
 export function authenticationCode(typed: string | null): string | null {
   const code = (typed ?? '').normalize('NFKC').toUpperCase().replace(/\s+/g, '');

@@ -5,12 +5,13 @@
  */
 export type AuthClass = 'REQUIRED' | 'NONE' | 'IF_PRESENT' | 'VENDOR' | 'SAME-ORIGIN';
 
-/** One API call: a row of the table in section 7 of the specification. */
+/** One API call, as a row of the table in section 7 of the specification describes it. */
 export type CallDescription = {
   id: string;
   method: 'GET' | 'POST' | 'PUT';
   /** The path as in the specification: `{name}` stands for a value, and `?a&b` names the query fields. */
   path: string;
+  /** The server of the call: the main API, the content host (the CMS), or the site's own server. */
   host: 'main' | 'content' | 'same-origin';
   auth: AuthClass;
   /** The client method never throws: a failed call returns a refusal instead (specification, section 8). */

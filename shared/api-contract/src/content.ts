@@ -19,7 +19,7 @@ export type LongText = v.InferOutput<typeof longText>;
 
 const dated = v.object({ title: v.string(), year: maybeNumber, title_hi: maybeText });
 
-/** The schema of a star's biography (call C28), flattened from the response of the content host. */
+/** The schema of a star's biography (call C28). The client has removed the CMS's nesting (`flattenRecord`) before. */
 export const celebBio = v.object({
   id: opaqueId,
   url_slug: v.pipe(v.string(), v.nonEmpty()),
@@ -57,7 +57,7 @@ export const celebBio = v.object({
 });
 export type CelebBio = v.InferOutput<typeof celebBio>;
 
-/** The schema of a news article (call C29), flattened from the response of the content host. */
+/** The schema of a news article (call C29). The client has removed the CMS's nesting (`flattenRecord`) before. */
 export const newsArticle = v.object({
   id: opaqueId,
   url_slug: v.pipe(v.string(), v.nonEmpty()),

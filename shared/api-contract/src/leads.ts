@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { maybeNumber, opaqueId } from './fields.ts';
 
-/** The fields of the first step of the enquiry form, by LeadSquared's names. */
+/** The fields of the first step of the enquiry forms, by their names in LeadSquared (the CRM of the enquiries). */
 export const personAttributes = [
   'FirstName',
   'LastName',
@@ -15,7 +15,7 @@ export const personAttributes = [
   'ProspectID',
 ] as const;
 
-/** The fields of the second step of the enquiry form (business or brand), by LeadSquared's names. */
+/** The fields of the second step of the enquiry forms for businesses and brands, by their names in LeadSquared. */
 export const enquiryAttributes = [
   'JobTitle',
   'Notes',
@@ -53,18 +53,21 @@ const fieldsNamed = <Names extends readonly [string, ...string[]]>(names: Names)
     v.maxLength(names.length),
   );
 
-/** The schema of the request of call C17, which creates a lead in LeadSquared. All required fields must be present. */
+/** The schema of the request of call C17, which creates a lead in LeadSquared (CRM): a list of named fields. */
 export const captureLeadRequest = fieldsNamed([...personAttributes, ...enquiryAttributes]);
 export type CaptureLeadRequest = LeadAttribute[];
 
 /**
- * The schema of the response data of call C17, which is the same whether or not the lead existed. Call C18 needs
- * `leadId`.
+ * The schema of the response data of call C17 (create a lead). Call C18 needs `leadId`. The response does not reveal
+ * whether the lead existed before.
  */
 export const captureLeadData = v.object({ leadId: opaqueId });
 export type CaptureLeadData = v.InferOutput<typeof captureLeadData>;
 
-/** The schema of the request of call C18, which completes the lead of C17. It cannot change the person's fields. */
+/**
+ * The schema of the request of call C18, which adds the fields of the form's second step to the lead that C17 created.
+ * The fields of the first step, about the person, cannot be changed.
+ */
 export const updateLeadRequest = v.object({
   leadId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   fields: fieldsNamed(enquiryAttributes),

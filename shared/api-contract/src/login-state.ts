@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { opaqueId } from './opaque-id.ts';
 
-/** The schema of the response data of call C03: the signed-in user, without the token, which call C06 returned. */
+/**
+ * The schema of the response data of call C03, which completes a sign-in: the signed-in user. The bearer token is not
+ * among the data, because call C06 (verify a one-time code) has returned it.
+ */
 export const userLoginData = v.object({
   id: v.union([v.number(), v.string()]),
   userId: opaqueId,

@@ -4,8 +4,8 @@ import { relationship } from './config.ts';
 import { list, maybeNumber, maybeText, maybeWebUrl, numericId, opaqueId } from './fields.ts';
 
 /**
- * The query of call C13: one star and one occasion. The occasion's id is sent unchanged (11 stays 11, although C24
- * needs 12).
+ * The query of call C13, which returns what a star offers for an occasion, such as price and texts. Send the occasion's
+ * id unchanged, also the id 11, which only call C24 (price) needs as 12.
  */
 export type CelebOccasionRequest = { celebId: string; occasionId: number | string };
 
@@ -89,7 +89,7 @@ export type CheckoutDetails = v.InferOutput<typeof checkoutDetails>;
 export const cartData = v.object({ cartId: opaqueId });
 export type CartData = v.InferOutput<typeof cartData>;
 
-/** One video in the request of call C23; `moderation` is the result of the profanity check of the name. */
+/** One video in the request of call C23 (add to the cart). `moderation` is the result of the name's profanity check. */
 export type CartItem = {
   celebUserId: string;
   celebId: string;

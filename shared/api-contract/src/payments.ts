@@ -127,7 +127,7 @@ const listedPayment = v.object({
 });
 export type ListedPayment = v.InferOutput<typeof listedPayment>;
 
-/** The schema of the response data of C27 with the id `recent`: the paid orders of the account, newest first. */
+/** The schema of the response data of call A05: the paid orders of the account with their payments, newest first. */
 export const recentPaymentsData = v.object({ payments: v.array(listedPayment) });
 
 export type PaymentStatus = (typeof paymentStatuses)[number];

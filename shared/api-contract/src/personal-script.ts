@@ -9,7 +9,9 @@ type ScriptRelative = {
 };
 
 /**
- * Returns the text that a star says in a video: the occasion's text with this name, and the sentence for the relative.
+ * Returns the text that a star says in a video. `script` is the text for the occasion, in which `name` replaces every
+ * `{name}`. If the video is for a relative such as an aunt, the name gets the honorific, and the relative's sentence
+ * follows.
  */
 export function personalScript(
   script: string,
@@ -26,8 +28,9 @@ function addressOf(name: string, relative: ScriptRelative | undefined): string {
 }
 
 /**
- * Returns a name in the script of the video's language, with the first name as its recording spells it: "Asha Rao"
- * becomes "आशा Rao" in a Hindi video. Without a recording of this first name, returns the name as it was typed.
+ * Returns a name as the text of a video shows it. `recorded` is the audio recording with which the star says a first
+ * name; its spelling in the video's language replaces the typed first name: "Asha Rao" becomes "आशा Rao" in a Hindi
+ * video. If there is no recording, or it is of another first name, returns the name as it was typed.
  */
 export function spelledAs(
   typed: string,

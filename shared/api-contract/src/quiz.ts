@@ -18,8 +18,8 @@ const quizResult = v.object({
 export type QuizResult = v.InferOutput<typeof quizResult>;
 
 /**
- * The schema of the response data of call C19. The refusal with 409 `ALREADY_PLAYED` has the same data, with the
- * earlier result in `result`.
+ * The schema of the response data of call C19 (join a quiz). If the user has played this quiz before, the call is
+ * refused with 409 `ALREADY_PLAYED` and the same data; `result` is then the earlier result.
  */
 export const joinQuizData = v.object({
   participantId: opaqueId,
@@ -43,8 +43,8 @@ export type AnswerQuestionRequest = {
 };
 
 /**
- * The schema of the response data of call C20. The refusal with 409, because an answer was already saved, has the same
- * data.
+ * The schema of the response data of call C20 (answer a question). If an answer to the question is already stored, the
+ * call is refused with 409 and the same data.
  */
 export const answerQuestionData = v.object({
   questionId: opaqueId,

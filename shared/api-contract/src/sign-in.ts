@@ -8,8 +8,9 @@ export { loginState, userLoginData, type LoginState, type UserLoginData } from '
 export type UserLoginRequest = { mobileNumber: string; name: string; isEbUser: boolean };
 
 /**
- * The schema of the response data of call C03. `proof` authenticates one call C02, which has no bearer token, within
- * ten minutes. `name` is the stored name of the account, if it has one.
+ * The schema of the response data of call C03 (complete a sign-in). Send `proof` with call C02 (store the birthday),
+ * which has no bearer token: it proves the user's identity once, within ten minutes. `name` is the stored name of the
+ * account, if it has one.
  */
 export const userLoginResponse = v.object({ ...userLoginData.entries, proof: maybeText, name: maybeText });
 export type UserLoginResponse = v.InferOutput<typeof userLoginResponse>;
@@ -38,8 +39,9 @@ export const exchangeTokenData = loginState;
 export type ExchangeTokenData = LoginState;
 
 /**
- * The schema of the response data of call A03: the owner of a hand-off token, which the page shows before a visitor
- * changes the account. `mobileNumberMasked` is like `••••3210`.
+ * The schema of the response data of call A03: the owner of a hand-off token (a one-time token, by which a link of the
+ * app signs the visitor in). The page shows the owner before the token replaces the account of a signed-in visitor.
+ * `mobileNumberMasked` is like `••••3210`.
  */
 export const previewTokenData = v.object({ userId: opaqueId, mobileNumberMasked: v.string() });
 export type PreviewTokenData = v.InferOutput<typeof previewTokenData>;

@@ -55,8 +55,9 @@ const contentMethods: Methods<Content> = {
 
 /**
  * Creates the API client and the content client of a browser. Their code is imported at the first request,
- * because most pages send none. If the import fails, the request rejects with `CALL_FAILED`, or resolves with
- * status 0 if its method is `silent`; the next request imports the code again.
+ * because most pages send none. If the import fails, the method that was called rejects with `CALL_FAILED`; a `silent`
+ * method (one that never rejects, such as `sendOtp`) resolves to a refusal with status 0. The next request imports the
+ * code again.
  */
 export function createLazyClients(
   options: { api: ApiOptions; content: ContentOptions },

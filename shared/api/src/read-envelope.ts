@@ -1,4 +1,4 @@
-/** The common fields of an API response, and the whole `body`, which is not validated yet. */
+/** The fields that every API response has, and the response's whole `body`, which is not validated yet. */
 export type Envelope = { status: number; message: string; error?: string; body: unknown };
 
 /**

@@ -5,8 +5,9 @@ import type { JsonStorage } from './json-storage.ts';
 
 const key = 'loginState';
 
-/** The login that is stored on this device. */
+/** Reads and changes the visitor's login, which local storage keeps on this device. */
 export type Session = {
+  /** Returns the stored login; null if the visitor is signed out. */
   current(): LoginState | null;
   /** Stores a login: only authToken, id, userId and first_time_sign_up (specification, section 3). */
   store(state: LoginState): void;

@@ -1,8 +1,9 @@
 import type { CheckoutDetails, TokenPriceRequest } from '@marquee/api-contract';
 
 /**
- * Creates the request for the price of the current order (specification, sections 3 and 5). It has occasion 12 instead
- * of 11, an empty `nameAudioUrl` if the name is said as written, and a date only if the occasion requires one.
+ * Creates the request of call C24, which returns the price of the current order (specification, sections 3 and 5). The
+ * API prices the occasion 11 as 12, so the request has 12 instead of 11. `nameAudioUrl` is empty if no recording of the
+ * name was chosen, and the date is present only if the occasion requires one.
  */
 export function tokenPriceRequest(details: CheckoutDetails): TokenPriceRequest {
   const { celebUserId, fullName, occasionId, relationship, relationshipType, nameAudioUrl, relationshipId } =

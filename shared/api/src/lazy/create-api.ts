@@ -27,26 +27,27 @@ export type ApiOptions = FailureText & {
 };
 
 /**
- * A token to send instead of the session's token: the new one while a sign-in is not complete, or the one that the
- * check of a one-time code returned.
+ * A bearer token that a call sends instead of the session's token, for a user whose token is not in the session: such
+ * as one that the check of a one-time code (C06) returned, while the sign-in is not complete.
  */
 export type WithToken = { authToken?: string };
 
 /**
- * The ISO code of the mobile number's country, if known; needed because several countries may have the same dial code.
+ * The ISO code of the country of the visitor's mobile number, if known. The number does not tell, because several
+ * countries may have the same dial code.
  */
 export type FromCountry = { country?: string };
 
 /** The language of the text message with a one-time code, and the purpose of the code, by default a sign-in. */
 export type CodeOptions = { language: Language; purpose?: 'deletion' };
 
-/** The client of the main API and the site's server, with a method for each call. */
+/** The client by which remotes call the main API and the site's server. It has a method for each call. */
 export type Api = Omit<ReturnType<typeof createApi>, 'stop'>;
 
 /**
- * Creates the API client. Methods resolve to an `ApiResult`, and reject with `CALL_FAILED` (no response) or
- * `SIGN_IN_NEEDED` (not sent). The methods of `silent` calls never reject. `stop` ends the client's subscription to the
- * session.
+ * Creates the API client. A method resolves to an `ApiResult`, or rejects: with `CALL_FAILED` if there is no response,
+ * with `SIGN_IN_NEEDED` if the call needs a bearer token and nobody is signed in. Methods of calls that the table marks
+ * as `silent`, such as `sendOtp`, never reject. `stop` ends the client's subscription to the session.
  */
 export function createApi({ hosts, storage, session, adapter, failureText, ...given }: ApiOptions) {
   const http = createHttp({ failureText, ...(adapter && { adapter }) });

@@ -7,14 +7,14 @@ export const callTimeoutMs = 15_000;
 export type HttpOptions = FailureText & { timeout?: number; adapter?: AxiosAdapter };
 
 /**
- * Returns the message of `CALL_FAILED`, which in a browser is a sentence for the visitor. Default: method, URL and
- * reason.
+ * The option of API clients with the message of a `CALL_FAILED` error. In a browser it is a sentence for the visitor.
+ * Without the option, the message contains method, URL and reason.
  */
 export type FailureText = { failureText?: (() => string) | undefined };
 
 /**
- * Creates the axios client of all calls. A response with any status resolves, as the specification (section 8)
- * demands; only a missing response rejects, with `CALL_FAILED`.
+ * Creates the axios client that sends all calls. A request resolves to its response, whatever the status, as the
+ * specification (section 8) demands. It rejects only if there is no response, with `CALL_FAILED`.
  */
 export function createHttp({ failureText, ...settings }: HttpOptions = {}): AxiosInstance {
   // oxlint-disable-next-line import/no-named-as-default-member -- the library documents its default export

@@ -19,7 +19,7 @@ import type { Session } from '../session.ts';
 /** The base URLs of the main API, the content host and the site's server (empty in a browser). */
 export type Hosts = { main: string; content: string; sameOrigin?: string };
 
-/** An invalid response with status 200: the id of the call and the path of the invalid field. */
+/** The report of a response that has the status 200 but invalid data: the call's id and the path of the wrong field. */
 export type MalformedResponse = { call: string; field: string };
 
 export type SendOptions = {
@@ -55,7 +55,11 @@ type DataIn<Schema extends v.GenericSchema> = {
 
 export type SendCall = ReturnType<typeof createSendCall>;
 
-/** Creates the functions that send API calls. URL, headers and token follow from the description of the call. */
+/**
+ * Creates two functions that send an API call, with the URL, headers and token that follow from the call's description.
+ * `request` resolves to the unvalidated response. `send` validates the data and resolves to an `ApiResult`. Both reject
+ * with `CALL_FAILED` or `SIGN_IN_NEEDED`; for a `silent` call, `send` resolves to a refusal with status 0 instead.
+ */
 export function createSendCall({
   http,
   hosts,

@@ -5,8 +5,9 @@ import type { JsonStorage } from '../json-storage.ts';
 import type { Session } from '../session.ts';
 
 /**
- * Makes the client send the session's token with every call after a first-time sign-up, and for an international
- * visitor (specification, section 4), until the visitor signs out. Returns a function that ends this.
+ * Makes the client send the session's token with calls by default, as the specification (section 4) requires: after a
+ * first-time sign-up, and for a visitor with an international mobile number, until the visitor signs out. Returns a
+ * function that ends this.
  */
 export function syncDefaultBearer(http: AxiosInstance, session: Session, storage: JsonStorage): () => void {
   function apply(state: LoginState | null): void {

@@ -11,7 +11,10 @@ export type CallTracing = {
   measured: (span: CallSpan) => void;
 };
 
-/** Sends a call with a `traceparent` header and reports its span. If tracing is off, it only sends the call. */
+/**
+ * Sends a call by `send`, with a `traceparent` header if the host may get one, and reports the call's span. Returns the
+ * response. If tracing is off, only sends the call.
+ */
 export async function tracedCall<Response extends { status: number }>(
   tracing: CallTracing | undefined,
   { id: call }: CallDescription,

@@ -18,8 +18,9 @@ export type SlicesOptions = {
 };
 
 /**
- * A request slice (the state of a request) for one API call, with the functions that send the call. `start` sends it.
- * `withTexts` returns a `start` that shows the caller's own error texts.
+ * A request slice (the state of a request, which components show) for one API call, with the functions that send the
+ * call. `start` sends it and resolves to the final state. `withTexts` returns another `start`, whose state has the
+ * caller's own error texts.
  */
 export type Flow<Args extends unknown[], Data> = RequestSlice<Data> & {
   start(...args: Args): Promise<RequestState<Data>>;
@@ -28,7 +29,7 @@ export type Flow<Args extends unknown[], Data> = RequestSlice<Data> & {
   };
 };
 
-/** The states of a page's requests (specification, section 4), as `platform.slices`. */
+/** The request slices of a page: the states of its requests (specification, section 4), as `platform.slices`. */
 export type Slices = ReturnType<typeof createSlices>;
 
 /**
@@ -75,7 +76,10 @@ function flow<Args extends unknown[], Data>(
   };
 }
 
-/** Returns a content client whose reads of biographies also update the slices of these calls. */
+/**
+ * Returns a content client that works like `content`, and also updates the request slices `zone.celebBio` and
+ * `zone.bio20` (the states that components show) when it reads biographies.
+ */
 export function readThroughSlices(content: Content, { zone }: Slices): Content {
   async function through<Data>(slice: RequestSlice<Data>, read: Promise<Data>): Promise<Data> {
     await slice.run(() => resultOf(read));

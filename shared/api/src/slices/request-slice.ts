@@ -2,14 +2,21 @@ import { BehaviorSubject, type Observable } from 'rxjs';
 import type { ApiResult, Refusal } from '../api-result.ts';
 
 /**
- * The state of a request (specification, section 4). `status` is present after a response with another status than 200.
+ * The state of a request, which components show (specification, section 4). At most one of `busy`, `error` and `retry`
+ * is true.
  */
 export type RequestState<Data> = {
+  /** Whether the request is running. */
   busy: boolean;
+  /** Whether the response had another status than 200. */
   error: boolean;
+  /** The status of the response; only if `error` is true. */
   status?: number;
+  /** The message of the error or failure, for the visitor; otherwise empty. */
   message: string;
+  /** Whether the call threw, so that a retry may help: there was no response, for example. */
   retry: boolean;
+  /** The data of the last successful request. A later request that fails does not remove them. */
   data?: Data;
 };
 
@@ -23,7 +30,7 @@ export type RequestSlice<Data> = {
   run(call: () => Promise<ApiResult<Data>>, texts?: SliceTexts): Promise<RequestState<Data>>;
 };
 
-/** The error messages of a caller. They do not apply to a call that throws, which shows the message of its error. */
+/** The error messages of a caller. If the call throws, the message of the thrown error is shown instead. */
 export type SliceTexts = {
   /** The message for a response with an error status. Default: the message in the response. */
   refusalText?: (refusal: Refusal) => string;
@@ -39,8 +46,9 @@ export type RequestSliceOptions = SliceTexts & {
 export const initialState: RequestState<never> = { busy: false, error: false, message: '', retry: false };
 
 /**
- * Creates the state of a request (a slice), which starts, and then ends as result, error or retry (specification,
- * section 4).
+ * Creates a request slice: the observable state of a request, and `run`, which sends a call and updates the state
+ * (specification, section 4). The state is first `busy`, and then has the data, or is `error` (a response with an error
+ * status) or `retry` (the call threw).
  */
 export function createRequestSlice<Data>({
   toastOn,

@@ -4,8 +4,9 @@ import { initialState, type RequestState } from './request-slice.ts';
 import { useSlice } from './use-slice.ts';
 
 /**
- * Connects a form to a request slice, with the form's own error texts, if any. `state` is the initial state until the
- * form calls `start`, and then the slice's state, because another form may have used the same slice before.
+ * A hook that connects a form to a request slice (the state of a request), with the form's own error texts, if any.
+ * `start` sends the request. `state` stays the initial state until the form calls `start`, because another form may
+ * have used the same slice before.
  */
 export function useFlow<Args extends unknown[], Data>(
   flow: Flow<Args, Data>,

@@ -46,18 +46,21 @@ export class RecordNotValid extends PlatformError {
   }
 }
 
-/** Stores loaded data so that they survive a restart of the process. Its methods never reject. */
+/**
+ * The store for the last good copy of each list of the content host, so that the copy survives a restart of the
+ * process. Its methods never reject.
+ */
 export type LastGood = {
-  /** Returns the stored copy, if any. A name has only alphanumeric characters and hyphens. */
+  /** Resolves to the stored copy, or undefined. A name has only alphanumeric characters and hyphens. */
   read(name: string): Promise<unknown>;
   write(name: string, copy: unknown): Promise<void>;
 };
 
 /**
- * Caches loaded data for `maxAgeMs`, then serves them stale-while-revalidate, so that a page neither waits for the
- * content host (the CMS) nor fails with it. If the data are not cached, a call waits up to `timeoutMs` for them. After
- * that, or after a failure, it returns the copy that an earlier process stored, or rejects if there is none. The load
- * continues after a timeout and fills the cache.
+ * Creates a cache for data of the content host (the CMS), so that a page neither waits for the host nor fails with it.
+ * Data are fresh for `maxAgeMs`; older data are served while new ones are loaded. If nothing is cached, a read waits up
+ * to `timeoutMs` for the load. After that, or after a failed load, it returns the copy in `lastGood`, or rejects if
+ * there is none. A load that takes longer continues and fills the cache.
  */
 export function createContentCache({
   maxAgeMs,
@@ -69,8 +72,9 @@ export function createContentCache({
   maxAgeMs: number;
   lastGood?: LastGood | undefined;
   timeoutMs: number;
-  /** The share of its records that a list may lose. */
+  /** The share (0 to 1) of its records that a list may lose. If it lost more, its last good copy is served. */
   maxLoss: number;
+  /** Receives the events that operators see, such as a copy that is served because the host fails. */
   report: (report: ContentReport) => void;
 }): ContentCache {
   const client = createQueryClient(maxAgeMs);

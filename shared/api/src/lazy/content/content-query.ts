@@ -4,8 +4,8 @@ export type ContentQuery = { page: number; pageSize: number; slug?: string | und
 type Filtered = { slugField?: string; locale?: string; documentId?: string };
 
 /**
- * Returns the query string for the content host (specification, section 7): page, relations, and the slug if there is
- * one.
+ * Returns the query string of a request to the content host (specification, section 7): the page of records, all
+ * relations of each record, and the given filters and locale.
  */
 export function contentQuery({
   page,

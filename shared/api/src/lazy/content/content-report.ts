@@ -1,5 +1,6 @@
 /**
- * An event of the content host for operators. `list` is one of a few names, such as `C28-all`.
+ * An event that the content client reports for operators: how well the content host (the CMS) delivers its records.
+ * `list` is one of a few names, such as `C28-all`.
  *
  * - `loaded`: a list was loaded, without `malformed` records.
  * - `dropped`: a record does not match its schema and is omitted; `field` is the wrong field.

@@ -37,10 +37,13 @@ export type ListQuery = { slug?: string; pageSize?: number };
  */
 export type Content = {
   celebBios(query?: ListQuery): Promise<CelebBio[]>;
+  /** Resolves to undefined if no biography has the slug. */
   celebBio(slug: string): Promise<CelebBio | undefined>;
+  /** Returns the first twenty biographies. */
   bio20(): Promise<CelebBio[]>;
   /** Returns news articles, newest first. */
   news(query?: ListQuery): Promise<NewsArticle[]>;
+  /** Resolves to undefined if no article has the slug. */
   newsArticle(slug: string): Promise<NewsArticle | undefined>;
   /** Empties the cache. */
   clear(): void;

@@ -1,13 +1,13 @@
-/** The records that were read, and how many records of the response do not match their schema (`malformed`). */
+/** The valid records of a response, and the number of records that do not match their schema (`malformed`). */
 export type ReadRecords<Entry> = { records: Entry[]; malformed: number };
 
 /** A single record may always disappear, also from a short list. */
 const toleratedRecords = 1;
 
 /**
- * Describes what a list lost compared with its last good copy, if it lost a larger share than `maxLoss` (0 to 1):
- * malformed records, missing records, or a field that half of the records had and none has any more. Returns undefined
- * if the list may replace the copy.
+ * Compares a newly read list with its last good copy, and returns a sentence about what it lost: more than the share
+ * `maxLoss` (0 to 1) of the records, because they are missing or malformed; or all values of a field that at least half
+ * of the copied records had. Returns undefined if the list may replace the copy.
  */
 export function lossOf<Entry extends object>(
   copy: readonly Entry[],
@@ -29,7 +29,7 @@ function emptiedField(copy: readonly object[], records: readonly object[]): stri
   return [...fields].find((field) => 2 * filled(copy, field) >= copy.length && filled(records, field) === 0);
 }
 
-/** Whether a record is missing, or lacks a value that its copy has. */
+/** Whether a record that was read again is missing (null), or has a field without a value that has one in the copy. */
 export function isPoorer(record: object | null, copy: object): boolean {
   return !record || Object.keys(copy).some((field) => has(copy, field) && !has(record, field));
 }

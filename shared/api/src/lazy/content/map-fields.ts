@@ -1,12 +1,15 @@
 import { fieldsOf } from '../../read-envelope.ts';
 
 /**
- * The names in the content host of the site's fields. With several names for a field, the first one whose value is not
- * empty is used.
+ * For each field of this site, the name that the field has in the records of the content host (the CMS). If there are
+ * several names, the field gets the first value that is not empty.
  */
 export type FieldNames = Readonly<Record<string, string | readonly string[]>>;
 
-/** The names that the content host has for the fields of each collection, and the host's locale for Hindi texts. */
+/**
+ * How the content host (the CMS) differs from what this site expects: its names for the fields of each collection, and
+ * its locale for Hindi texts.
+ */
 export type ContentMapping = {
   'celeb-bios'?: FieldNames | undefined;
   'latest-bollywood-news'?: FieldNames | undefined;
@@ -14,9 +17,9 @@ export type ContentMapping = {
 };
 
 /**
- * Returns a copy of a record of the content host with the field names of this site. `names` maps each name of this site
- * to that of the host, or to several, of which the first that has a value counts; without a value the field is null. All
- * other fields stay. A host's name such as `writer.name` is that of a field of the record to which `writer` refers.
+ * Returns a copy of a record of the content host to which the fields of this site are added. `names` has the host's
+ * name, or several names, for each field of this site: the field gets the first value that is not empty, or null. A
+ * host's name may be a path, such as `writer.name`. All other fields stay.
  */
 export function mapFields(record: Record<string, unknown>, names: FieldNames = {}): Record<string, unknown> {
   const mapped = Object.entries(names).map(([field, from]) => {

@@ -14,7 +14,7 @@ import type { ReadRecords } from './loss-of.ts';
 /** The page size of requests for all records, and for one record by its slug (specification, section 7). */
 export const everything = 9999;
 
-/** A collection of the content host: biographies or news. */
+/** A collection of the content host (biographies or news): the API call that reads it, and the schema of a record. */
 export type Collection<Schema extends v.GenericSchema> = {
   call: (typeof calls)['celebBios' | 'news'];
   schema: Schema;

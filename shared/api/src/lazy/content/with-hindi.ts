@@ -1,8 +1,9 @@
 type Fields = Record<string, unknown>;
 
 /**
- * Returns a record to which the texts of its Hindi version are added, in fields with the suffix `_hi` (specification,
- * section 9), also in relations, components and pictures. Fields that the record already has are not changed.
+ * Returns a copy of an English record of the content host that also has the texts of the record's Hindi version, in
+ * fields with the suffix `_hi` (specification, section 9). The same applies to its relations, components and pictures.
+ * A field `_hi` that already has a text stays unchanged.
  */
 export function withHindi(record: Fields, hindi: Fields): Fields {
   const result = { ...record };
