@@ -8,7 +8,7 @@ type Package = { name: string; version: string; exports: Record<string, string> 
 /**
  * Compares the exported TypeScript API of packages before and after a change. Returns one sentence per breaking change:
  * a removed export, a value or type that is no longer assignable, or a removed field. Skips packages with a new major
- * version. Of generic types, checks only that they exist.
+ * version. A generic type is only checked for existence.
  *
  * @param before the workspace before the change.
  * @param after the workspace after the change.

@@ -5,8 +5,9 @@ import type { Chunk, ChunkGroup, Compilation, Compiler } from 'webpack';
 import { importedModules } from './imported-modules.ts';
 
 /**
- * A webpack plugin that writes `assets.json` into the output. The file lists the scripts, styles and shared modules of
- * each route and of the slots, so that a page preloads only the files that it needs.
+ * A webpack plugin that writes `assets.json` into the output of a remote's build. The file lists the scripts, styles
+ * and shared modules of each route, and those of all slots together, so that a page preloads only the files that it
+ * needs.
  */
 export class AssetsPlugin {
   readonly #output: string;

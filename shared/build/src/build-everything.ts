@@ -10,9 +10,9 @@ import { trialPrograms, tryServerBundle } from './server-trial.ts';
 type Target = { name: string; folder: string; inputs: string[] };
 
 /**
- * Builds the shell of the workspace at `root` and all remotes in `folder`, by default those of the workspace. Skips
- * those whose inputs have not changed since their last build. Returns the names that were built. Rejects with the
- * errors of the first failed build.
+ * Builds the shell of the workspace at `root`, and all remotes in `folder` (default: `root`), unless their inputs have
+ * not changed since the last build. `report` receives a line for each build and each warning. Resolves to the names of
+ * what was built. Rejects with the errors of the first failed build.
  */
 export async function buildEverything(
   root: string,
@@ -27,8 +27,8 @@ export async function buildEverything(
 }
 
 /**
- * Builds the shell or one remote if its inputs have changed. Resolves to true if it was built. Throws for an unknown
- * name.
+ * Builds the shell or one remote of the workspace at `root`, by its name, if its inputs have changed. Resolves to
+ * whether it was built. Throws for an unknown name.
  */
 export function buildOne(root: string, name: string, report: (line: string) => void): Promise<boolean> {
   const target = targetsIn(root).find((one) => one.name === name);
@@ -57,8 +57,9 @@ function targetsIn(root: string, remotesIn = root): Target[] {
 }
 
 /**
- * Builds the remote in a folder even if its inputs have not changed. Then renders with its server bundle, as a test,
- * except with `tries: false`. Resolves to the bundler's warnings; rejects if the build or the test fails.
+ * Builds the remote in a folder, even if its inputs have not changed. Then tests the built server bundle by rendering
+ * each route and slot; with `tries: false`, skips this test. Resolves to the bundler's warnings. Rejects if the build
+ * or the test fails.
  */
 export async function buildFolder(folder: string, { tries = true } = {}): Promise<string[]> {
   const warnings = await runBuild(path.basename(folder), remoteBuild(folder), bundlerOf(folder));

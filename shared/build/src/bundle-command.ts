@@ -4,8 +4,9 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 
 /**
- * Bundles a command of the workspace into one executable file. Packages of the workspace become part of the file;
- * packages from npm do not. Returns the latter with their installed versions, for `dependencies`.
+ * Bundles a command of the workspace into one executable file. The file contains the packages of the workspace that the
+ * command imports, but not the packages from npm. Returns the names of these with their installed versions, for the
+ * field `dependencies` of the published `package.json`.
  */
 export async function bundleCommand(
   root: string,
@@ -29,7 +30,7 @@ export async function bundleCommand(
   return installedVersions(root, [...dependencies]);
 }
 
-/** Returns the installed version of each package. */
+/** Returns the version of each package in `<root>/node_modules`, by name. Throws if one is not installed. */
 export function installedVersions(root: string, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.toSorted().map((name) => {

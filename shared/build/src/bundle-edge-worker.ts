@@ -2,8 +2,8 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 
 /**
- * Bundles the edge worker (`deploy/edge/worker/worker.ts`) into one module for runtimes without Node. Throws if the
- * worker imports a module of Node.
+ * Bundles the edge worker (`deploy/edge/worker/worker.ts`, which caches pages at a CDN) into one module for runtimes
+ * without Node. Throws if the worker imports a module of Node.
  */
 export async function bundleEdgeWorker(root: string, outfile: string): Promise<void> {
   await esbuild.build({

@@ -5,7 +5,10 @@ import { installedVersions } from './bundle-command.ts';
 import { bundleRole } from './bundle-servers.ts';
 import { serverRoles } from './server-roles.ts';
 
-/** The fields of the host's `package.json` that depend on the contents of the package. */
+/**
+ * The fields of the `package.json` of `@marquee/host` (a whole site on one computer) that depend on the package's
+ * contents.
+ */
 export type HostPackage = {
   dependencies: Record<string, string>;
   optionalDependencies: Record<string, string>;
@@ -14,9 +17,10 @@ export type HostPackage = {
 const servers = ['shell', 'registry', 'api'];
 
 /**
- * Writes the files of `@marquee/host` into a folder: the command `start.mjs`, a bundle of each server, and the built
- * remotes that the host releases first. Returns the fields for its `package.json`. The shell and the remotes must be
- * built. Native packages are not copied, because they differ between platforms.
+ * Writes the files of `@marquee/host` (a whole site on one computer) into a folder: the command `start.mjs`, a bundle
+ * of each server, and the built remotes, which are the first releases of the site. Returns the fields of the package's
+ * `package.json` that depend on them. The shell and the remotes must be built. Packages with native code are not
+ * copied, because they differ between platforms.
  */
 export async function bundleHost(root: string, folder: string): Promise<HostPackage> {
   const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));

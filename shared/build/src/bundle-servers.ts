@@ -6,10 +6,10 @@ import { packagesOf, sbomOf, sourcesOfBuild, type SbomPackage } from './sbom.ts'
 import { serverRoles, type ServerRole } from './server-roles.ts';
 
 /**
- * Writes `<folder>/<role>/start.mjs` for every server and command: plain JavaScript, with the files and native packages
- * that it reads at run time next to it. Next to the roles, writes the health check and `sbom.cdx.json`, the list of all
- * packages. The remotes and the browser files of the shell must be built. Replaces the contents of the folder. `only`
- * are the roles to write; by default all.
+ * Writes the contents of the container image: for each role (a server or command) the script
+ * `<folder>/<role>/start.mjs`, next to the files and native packages that it reads at run time. Also writes the health
+ * check, and `sbom.cdx.json`, the list of all packages. The remotes and the browser files of the shell must be built.
+ * Replaces the contents of the folder. `only` are the roles to write; by default all.
  */
 export async function bundleServers(
   root: string,
@@ -31,9 +31,10 @@ export async function bundleServers(
 }
 
 /**
- * Bundles one role (a server or command) into a folder, with the files that it reads at run time, and returns the
- * packages that the bundle contains. With `modules`, copies the files of packages to that folder, which `NODE_PATH`
- * must contain at run time, and does not copy native packages, because they are installed as dependencies.
+ * Bundles one role (a server or command) into a folder, with the files that it reads at run time. Returns the npm
+ * packages that the bundle contains. Without `modules`, also copies the role's native packages. With `modules`, does
+ * not copy these, because npm installs them as dependencies; files that the role reads from other packages are then put
+ * into the folder `modules`, which `NODE_PATH` must contain at run time.
  */
 export async function bundleRole(
   root: string,

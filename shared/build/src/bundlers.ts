@@ -12,8 +12,8 @@ import webpack, {
 const require = createRequire(import.meta.url);
 
 /**
- * The parts of a build that differ between the bundlers. Rspack has the settings, the loaders and most hooks of
- * webpack.
+ * The parts of a build that differ between the two bundlers, webpack and Rspack. Everything else is the same for both,
+ * because Rspack has the settings, the loaders and most hooks of webpack.
  */
 export type Bundler = {
   /** Creates the compiler for the configurations of a build. */

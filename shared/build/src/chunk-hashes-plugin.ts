@@ -5,9 +5,9 @@ import webpack, { type Compiler } from 'webpack';
 const placeholder = '__CHUNK_HASHES__';
 
 /**
- * A webpack plugin that writes the hashes of all chunks into the entry that loads them, so that the browser runs only
- * unaltered chunks. The hash in the entry's file name stays valid, because it covers the names of the chunks, which
- * contain hashes of their content.
+ * A webpack plugin that writes the integrity hashes of all chunks into the entry that loads them, where the text
+ * `__CHUNK_HASHES__` is. With them, the browser refuses altered chunks. The hash in the entry's file name stays valid,
+ * because it covers the names of the chunks, which contain hashes of their content.
  */
 export class ChunkHashesPlugin {
   apply(compiler: Compiler) {

@@ -31,8 +31,8 @@ export function scriptRule(target: 'browser' | 'server'): RuleSetRule {
 }
 
 /**
- * Returns the webpack rule that compiles the scripts of a local build. Modules in `folder` get React Fast Refresh;
- * packages do not.
+ * Returns the webpack rule that compiles the scripts of a local build (that of `marquee dev`). The remote's own modules
+ * in `folder` get React Fast Refresh; packages do not.
  */
 export function refreshedScriptRule(folder: string): RuleSetRule {
   const loader = require.resolve('@marquee/build/refresh-loader');
@@ -70,9 +70,10 @@ function swc(
 }
 
 /**
- * Returns the webpack rule for CSS modules. Class names contain the names of remote and file, and a hash of the path if
- * two files have the same name; they are the same in both builds. The browser build extracts the stylesheet, by
- * `loader`, which is webpack's by default; the server build needs only the class names.
+ * Returns the webpack rule for the CSS modules in `folder`. A class gets a name from `prefix` (the remote's name) and
+ * the names of file and class, such as `quiz-Card-module-title`, the same in the browser and the server build; files of
+ * the same name also get a hash. The browser build extracts the stylesheet by `loader` (default: webpack's); the server
+ * build needs only the class names.
  */
 export function styleRule(
   target: 'browser' | 'server',
@@ -126,7 +127,7 @@ export const minimizers = [
   }),
 ];
 
-/** Returns the webpack settings that all builds, for browser and server, have in common. */
+/** Returns the webpack settings that all builds of the package in `folder` have in common, for browser and server. */
 export function commonConfiguration(folder: string): Configuration {
   return {
     mode: 'production',

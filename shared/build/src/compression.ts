@@ -1,7 +1,9 @@
 import { constants, type BrotliOptions } from 'node:zlib';
 import CompressionPlugin from 'compression-webpack-plugin';
 
-/** Returns the webpack plugins that write compressed copies of all text files, which the server sends. */
+/**
+ * Returns the webpack plugins that write gzip and Brotli copies of a build's text files. The server sends these copies.
+ */
 export function compressionPlugins() {
   const test = /\.(js|css|svg|json)$/;
   return [

@@ -21,10 +21,10 @@ import { packageOf, rangeOf } from './shared-versions.ts';
 import { namesInSource, type NamesInSource } from './names-in-source.ts';
 
 /**
- * A webpack plugin that writes `contracts.json` into the output: the JSON Schemas of the remote's events and slots.
- * `marquee can-deploy` compares them with the schemas of the live releases. The schemas of the remote itself are in the
- * manifest; those of other remotes are in the copy that `marquee types` has stored. An event or slot in neither fails
- * the build.
+ * A webpack plugin that writes `contracts.json` into the output of a remote's build: the JSON Schemas of the events and
+ * slots that the remote declares or uses. `marquee can-deploy` compares them with those of the live releases. The
+ * plugin reads the remote's own schemas from its manifest, and those of other remotes from the copy that
+ * `marquee types` has stored. An event or slot that is in neither fails the build.
  */
 export class ContractsPlugin {
   readonly #folder: string;

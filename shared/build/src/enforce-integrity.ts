@@ -3,10 +3,10 @@ import webpack, { type Compilation, type Compiler } from 'webpack';
 import { isRspack } from './bundlers.ts';
 
 /**
- * A webpack plugin that lets the shell create the elements that load a build's chunks and stylesheets, as it does for
- * remote entries. The code of the bundler calls Module Federation's runtime plugins for them. The shell's plugin
- * creates each element with the integrity hash from the signed snapshot and with retries, or throws before the element
- * is in the page.
+ * A webpack plugin that makes a build load its chunks and stylesheets safely. Where the build's code would create a
+ * `<script>` or `<link>` element by itself, it calls the shell's plugin for Module Federation, which also creates those
+ * of remote entries. The shell gives the element the integrity hash from the signed snapshot and repeats a failed load,
+ * or it throws before the element is in the page.
  */
 export class EnforceIntegrityPlugin {
   apply(compiler: Compiler) {

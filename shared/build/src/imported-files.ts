@@ -15,9 +15,10 @@ const codeTypes = ['ts', 'tsx', 'js', 'jsx', 'mjs', 'cjs'];
 const contentTypes = [...codeTypes, 'json', 'css', 'txt'];
 
 /**
- * Returns the webpack settings for imported files that are not code; both builds of a remote use them. `base` is the
- * URL of the release's files, the same on the server and in the browser; without `base`, the URL from which the browser
- * loaded the remote is used. `emit` is false for the server build, which writes no such files.
+ * Returns the webpack settings for imported pictures, fonts, sounds and films, whose import returns a URL. The browser
+ * and the server build of a remote both use them, so that they get the same URLs. `base` is the URL of the release's
+ * files; without it, the URL from which the browser loaded the remote. `emit` is false for the server build, which does
+ * not write the files.
  */
 export function importedFiles({ base, emit }: { base?: string; emit: boolean }): {
   rules: NonNullable<ModuleOptions['rules']>;
@@ -43,16 +44,16 @@ export function importedFiles({ base, emit }: { base?: string; emit: boolean }):
 }
 
 /**
- * Whether css-loader resolves a `url()` to a file of the build. False for a path of the site, an absolute URL and a
- * fragment.
+ * Whether a `url()` in a stylesheet is a file of the remote, which css-loader must resolve. False for a path of the
+ * site, an absolute URL and a fragment.
  */
 export function isOwnFile(url: string): boolean {
   return !/^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(url);
 }
 
 /**
- * A webpack plugin that fails the build for each import of a file whose type is not supported. The error contains the
- * importing file and the remedy.
+ * A webpack plugin that fails the build for each import of a file whose type is not supported, such as a `.pdf`. The
+ * error contains the importing file and the remedy.
  */
 export class RefuseUnknownFilesPlugin {
   readonly #remote: string;

@@ -1,6 +1,6 @@
 import type { Module } from 'webpack';
 
-/** Returns the names of the shared modules among the modules of a build, each once and sorted. */
+/** Returns the names of the shared modules that the modules of a build import, each once and sorted. */
 export function importedModules(modules: Iterable<Module>): string[] {
   const names = [...modules]
     .filter(({ type }) => type === 'consume-shared-module')

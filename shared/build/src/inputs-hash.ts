@@ -4,7 +4,11 @@ import path from 'node:path';
 
 const ignored = new Set(['node_modules', 'dist', '.marquee', 'README.md']);
 
-/** Hashes the names and contents of all files in the given folders and files, to detect changes. */
+/**
+ * Returns the SHA-256, in hex, of the names and contents of the given files and of all files in the given folders. A
+ * changed hash means that a build is necessary. Skips tests, README files, and the folders `node_modules`, `dist` and
+ * `.marquee`.
+ */
 export function inputsHash(inputs: string[]): string {
   const hash = createHash('sha256');
   for (const input of inputs) {

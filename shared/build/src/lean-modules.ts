@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SharedModule } from './shared-modules.ts';
 
-/** The files that replace shared modules of which the shell provides only a part; each re-exports this part. */
+/**
+ * The shared modules of which the shell provides only the exports that remotes need, because shared modules have no
+ * tree shaking. The value is the path of the file that replaces the module, and exports only these names.
+ */
 export const leanModules: Partial<Record<SharedModule, string>> = {
   'react-router-dom': path.join(import.meta.dirname, 'lean/react-router-dom.ts'),
   rxjs: path.join(import.meta.dirname, 'lean/rxjs.ts'),

@@ -12,8 +12,8 @@ export function scriptOf(module: NormalModule): string {
 }
 
 /**
- * Parses a script, as an ES module or else as CommonJS. Returns undefined for text that is neither, which the bundler
- * itself refuses.
+ * Parses a script as an ES module, or if that fails as CommonJS. Returns the syntax tree and which of the two it is;
+ * undefined if the text is neither. The bundler reports such a text itself.
  */
 export function parseScript(
   text: string,

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { deprecatedModuleNames } from './shared-modules.ts';
 
 /**
- * The shared modules of sdk 1, in the format of Module Federation. The shell does not use them, but provides them to
- * remotes built for sdk 1, and implements them with the modules of sdk 2.
+ * The shared modules of sdk 1 (the previous major version), in the format of Module Federation's option `shared`. The
+ * shell provides them to remotes that were built for sdk 1. They are adapters to the modules of sdk 2.
  */
 export const modulesOfSdk1 = Object.fromEntries(
   deprecatedModuleNames.map((name) => [

@@ -1,6 +1,6 @@
 import { parseSync } from '@swc/core';
 
-/** The names in a source file by which a remote refers to declarations of manifests. */
+/** The slots, settings and view transitions that a source file of a remote uses; manifests must declare them. */
 export type NamesInSource = {
   /** The names in `<Slot name="…">`. */
   slots: string[];
@@ -11,8 +11,9 @@ export type NamesInSource = {
 };
 
 /**
- * Reads from a source file the names by which a remote refers to declarations of manifests. Throws if the name of a
- * slot or a view transition, or the remote of `useSettings`, is not a string literal.
+ * Finds the slots, settings and view transitions that a source file of a remote uses, so that the build can check that
+ * manifests declare them. `text` is the source, and `file` its path, for errors. Throws if the name of a slot or a view
+ * transition, or the remote in `useSettings`, is not a string literal.
  */
 export function namesInSource(text: string, file: string): NamesInSource {
   const found: NamesInSource = { slots: [], settings: [], viewTransitions: [] };

@@ -16,10 +16,9 @@ const instead: Record<string, string> = {
 };
 
 /**
- * A webpack plugin that fails the browser build of a remote for each global name of Node (such as `process`) that the
- * remote's code would read, or that a package would read while it is evaluated. The error has file and line. In a
- * build, `typeof` of such a name is "undefined", so code that is guarded by such a check is removed, and may read the
- * name.
+ * A webpack plugin that fails the browser build of a remote if code reads a global name of Node, such as `process`. The
+ * error has file and line. In packages, only code that runs when the package is evaluated is checked. Code behind a
+ * check such as `typeof process !== 'undefined'` may read the name, because the build removes that code.
  */
 export class RefuseFreeIdentifiersPlugin {
   readonly #remote: string;

@@ -8,8 +8,8 @@ const runtimeStyles = /^(?:styled-components|goober|react-jss|jss)(?:\/|$)|^@(?:
 
 /**
  * A webpack plugin that fails the build of a remote for `style` props of elements, `<style>` elements, and libraries
- * that create styles at run time, because the page's content security policy applies none of these to the server's
- * HTML.
+ * that create styles at run time. In the HTML that the server renders, the site's content security policy blocks such
+ * styles.
  */
 export class RefuseInlineStylesPlugin {
   readonly #remote: string;

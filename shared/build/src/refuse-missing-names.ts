@@ -3,8 +3,8 @@ import { leanModules, leanNames } from './lean-modules.ts';
 import { hasFile, parseScript, scriptOf } from './module-syntax.ts';
 
 /**
- * Returns a webpack plugin that fails the build if the remote imports a name that the shell's copy of a shared module
- * does not export.
+ * Returns a webpack plugin that fails the build of a remote if it imports a name that the shell's copy of a shared
+ * module does not export: of `react-router-dom` and `rxjs`, the shell provides only a part.
  */
 export function refuseMissingNames(remote: string) {
   return {

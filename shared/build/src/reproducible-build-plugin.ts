@@ -4,8 +4,8 @@ import { isRspack } from './bundlers.ts';
 import type { Chunk, Compilation, Compiler } from 'webpack';
 
 /**
- * A bundler plugin that removes absolute paths from a build, so that the same sources have the same bytes in every
- * checkout. Requires the option `virtualRuntimeEntry` of Module Federation.
+ * A plugin for webpack and Rspack that makes builds reproducible: the same sources give the same bytes in every
+ * checkout, because no absolute path is in the build. Requires the option `virtualRuntimeEntry` of Module Federation.
  */
 export class ReproducibleBuildPlugin {
   apply(compiler: Compiler) {

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A package of npm that a bundle contains. */
+/** An npm package that a bundle contains, for the software bill of materials (SBOM). */
 export type SbomPackage = { name: string; version: string; license: string | undefined };
 
 /**
- * Returns the packages to which files below a `node_modules` belong; ignores other files, which are the project's own.
+ * Returns the npm packages to which the given files belong, each once, for the software bill of materials. Ignores
+ * files outside `node_modules`, which are the project's own.
  */
 export function packagesOf(root: string, files: readonly string[]): SbomPackage[] {
   const folders = new Set(
@@ -19,7 +20,7 @@ export function packagesOf(root: string, files: readonly string[]): SbomPackage[
   });
 }
 
-/** Returns the source files of webpack's output in `<workspace>/dist`, according to its source maps. */
+/** Returns the paths of the source files from which `<workspace>/dist` was built, according to its source maps. */
 export function sourcesOfBuild(workspace: string): string[] {
   const dist = path.join(workspace, 'dist');
   return readdirSync(dist, { recursive: true, encoding: 'utf8' })
@@ -33,8 +34,8 @@ export function sourcesOfBuild(workspace: string): string[] {
 }
 
 /**
- * Returns a CycloneDX document in which each package occurs once, sorted by name and version. Scanners of images read
- * it.
+ * Returns the software bill of materials (SBOM) as a CycloneDX document in JSON: each package once, sorted by name and
+ * version. Vulnerability scanners of container images read it.
  */
 export function sbomOf(packages: readonly SbomPackage[]): string {
   const byUrl = new Map(packages.map((one) => [urlOf(one), one]));

@@ -1,10 +1,10 @@
-/** A server or command that is bundled: as `<role>/start.mjs`, with the files that it reads at run time. */
+/** A role: a server or command that is bundled as `<role>/start.mjs`, with the files that it reads at run time. */
 export type ServerRole = {
   /** The module that runs, from the root of the repository. */
   entry: string;
   /**
    * Modules that run in processes of their own, by their paths in the repository: each is bundled into a file at the
-   * same path, with the extension `.mjs`. They find no files by their own folder.
+   * same path, with the extension `.mjs`. They cannot find files relative to themselves.
    */
   processes?: readonly string[];
   /** The files and folders of the repository that it reads while it runs; they keep their paths below the role. */
@@ -23,8 +23,8 @@ const look = [
 ];
 
 /**
- * Returns all roles (servers and commands) of the container image, by the name of their folder. `remotes` are the names
- * of the remotes' folders.
+ * Returns all roles (servers and commands) of the container image, by name, which is also the name of the role's folder
+ * in the image. `remotes` are the names of the remotes' folders.
  */
 export function serverRoles(remotes: readonly string[]): Record<string, ServerRole> {
   return {

@@ -64,8 +64,8 @@ async function runTrial(build: object): Promise<Fault[]> {
 }
 
 /**
- * Returns the folder of the programs that test a server bundle: inside this package, or in the shell's build of the
- * workspace. Undefined if neither exists.
+ * Returns the folder of the programs that test a server bundle: in this package if it was installed from npm, otherwise
+ * in the shell's build of the workspace. Undefined if neither exists.
  */
 export function trialPrograms(): string | undefined {
   const folders = ['../renderer', '../../../shell/dist/worker'].map((one) =>
@@ -74,7 +74,10 @@ export function trialPrograms(): string | undefined {
   return folders.find((folder) => existsSync(path.join(folder, 'trial.cjs')));
 }
 
-/** Describes a failure of the test of a server bundle in a sentence: what failed, in which file, and the remedy. */
+/**
+ * Describes in a sentence why a server bundle did not pass its test: what failed, in which file, and the remedy.
+ * `sources` is the source map of the bundle; without it, the sentence has the path of the bundle.
+ */
 export function trialSentence(
   fault: Fault,
   manifest: RemoteManifest,

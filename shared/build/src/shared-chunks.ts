@@ -1,10 +1,13 @@
 /**
- * The chunks of the shell with the shared modules. Every hydrated island (page or slot) loads `core`, the first API
- * request loads `calls`, and the first island of a remote of sdk 1 loads `sdk-1`.
+ * The shell's chunks (script files) that contain the modules it shares with remotes. The browser loads `core` with the
+ * first hydrated page or slot, `calls` with the first API request, and `sdk-1` with the first remote built for sdk 1.
  */
 export type SharedChunk = 'core' | 'calls' | 'sdk-1';
 
-/** Returns the chunk for a source file of a shared module or of a library; undefined for all other code. */
+/**
+ * Returns the shell's chunk into which a source file of a shared module or a library is built; undefined for all other
+ * code. `file` is its absolute path.
+ */
 export function chunkOfFile(file: string | null): SharedChunk | undefined {
   if (!file) return undefined;
   const [, workspace, inside = ''] = /[\\/]shared[\\/]([a-z0-9-]+)[\\/]src[\\/](.*)$/.exec(file) ?? [];

@@ -1,7 +1,7 @@
 import { deprecatedNames } from '@marquee/release-checks';
 
 /**
- * The modules that the shell provides to all remotes, so that a page loads one copy of each; each value is the reason.
+ * The modules that the shell provides to all remotes, so that a page loads one copy of each. The value is the reason.
  * The build of a remote fails if it imports any other `@marquee/…` module, or bundles a second copy.
  */
 export const sharedModules = {

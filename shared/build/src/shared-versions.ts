@@ -8,7 +8,8 @@ type PackageJson = {
 };
 
 /**
- * Returns the installed version of a shared module for the package in `folder`. Throws if the module is not installed.
+ * Returns the version of a shared module that is installed for the package in `folder`, in its `node_modules` or in one
+ * of a folder above. Throws if the module is not installed.
  */
 export function versionOf(folder: string, name: string): string {
   for (let at = folder; ; at = path.dirname(at)) {

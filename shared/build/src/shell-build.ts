@@ -251,7 +251,8 @@ function shellConfiguration(folder: string, part: 'boot' | 'runtime' | 'developm
 }
 
 /**
- * Returns a webpack plugin that writes a JSON file with the files of each entry and chunk, which the server preloads.
+ * Returns a webpack plugin that writes a JSON file: the names of the files of each entry and chunk. The server reads it
+ * to know which files a page preloads.
  */
 export function writeFileList(file: string) {
   return {

@@ -14,8 +14,9 @@ export function sourceMapOf(module: NormalModule): string | undefined {
 }
 
 /**
- * Returns the file and line of a place in a module's text, as `file:line`, before loaders compiled it. `map` is the
- * source map of the text. `line` starts at 1 and `column` at 0, as acorn counts them.
+ * Converts a place in a module's compiled text to the place in its source, as `file:line`, for errors. `file` is
+ * relative to `folder`; `line` starts at 1 and `column` at 0, as acorn counts them; `map` is the source map of the
+ * text.
  */
 export function sourcePlace(
   folder: string,

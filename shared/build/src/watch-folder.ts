@@ -2,7 +2,7 @@ import path from 'node:path';
 import webpack from 'webpack';
 import { localBuild } from './remote-build.ts';
 
-/** The result of a build: its duration in milliseconds and webpack's hash, or the errors. */
+/** The result of a build: its duration in milliseconds (`built`) and webpack's hash of it, or the errors as text. */
 export type BuildResult = { built: number; hash: string } | { errors: string };
 
 /**

@@ -6,7 +6,10 @@ import { emittedPath, relativeModule, type ResolveImport } from './emit-modules.
 
 const run = promisify(execFile);
 
-/** Compiles the type declarations of all packages below `shared` into `folder`, with their doc comments. */
+/**
+ * Compiles the type declarations (`.d.ts`) of all packages below `shared` into `folder`, with their doc comments.
+ * Throws an error with the compiler's output if they do not compile.
+ */
 export async function compileDeclarations(root: string, folder: string): Promise<void> {
   const settings = path.join(folder, 'tsconfig.json');
   await mkdir(folder, { recursive: true });
@@ -36,8 +39,9 @@ export async function compileDeclarations(root: string, folder: string): Promise
 }
 
 /**
- * Copies the compiled declarations of the entries, and of all modules that they import, into `output`, with imports
- * that a consumer can resolve. Returns for each source file the packages that it imports.
+ * Copies the compiled declarations of a package's entries, and of all modules that these import, from `compiled` into
+ * `output`. Replaces the imports by those that `resolve` returns, which work where the package is installed. Returns
+ * each import of another package: the imported name (`request`) and the source file (`from`).
  */
 export async function emitDeclarations(
   entries: string[],
@@ -65,7 +69,10 @@ export async function emitDeclarations(
   return requests;
 }
 
-/** Returns a declaration file whose import specifiers are replaced, except in its comments. */
+/**
+ * Returns the text of a declaration file in which `replace` has replaced the specifier of each import and re-export.
+ * Comments stay unchanged.
+ */
 export function rewriteImports(declarations: string, replace: (request: string) => string): string {
   return declarations.replaceAll(
     /\/\*[\s\S]*?\*\/|\/\/[^\n]*|(\b(?:from|import)\s*\(?\s*)(['"])([^'"\n]+)\2/g,

@@ -4,13 +4,16 @@ import * as esbuild from 'esbuild';
 /** The target of an import in a published module: another module of the same package, or a package. */
 export type Target = { file: string } | { request: string };
 
-/** Returns the target of an import `request` in the module `from`. Paths are relative to the root of the workspace. */
+/**
+ * Decides what an import becomes in a published package. `request` is the text of the import, `from` the source file
+ * that contains it. Paths are relative to the root of the workspace.
+ */
 export type ResolveImport = (request: string, from: string) => Target;
 
 /**
  * Compiles modules, and all modules of their package that they import, to JavaScript with source maps. Each module
- * becomes one file in `output`, under its path below `shared`. Returns the source files, and for each source file the
- * packages that it imports.
+ * becomes one file in `output`, under its path below `shared`. Returns the source files, and each import of another
+ * package: the imported name (`request`) and the source file (`from`).
  */
 export async function emitModules(
   root: string,
@@ -61,7 +64,7 @@ export function emittedPath(source: string, extension: '.js' | '.d.ts'): string 
   return source.replace(/^shared\//, '').replace(/\.tsx?$/, extension);
 }
 
-/** Returns the relative specifier by which a module imports another module of the same package. */
+/** Returns the relative specifier by which the module `from` imports `to`, such as `../media/Logo.js`. */
 export function relativeModule(from: string, to: string): string {
   const relative = path.posix.relative(path.posix.dirname(from), to).replace(/\.tsx?$/, '.js');
   return relative.startsWith('.') ? relative : `./${relative}`;

@@ -14,8 +14,9 @@ type Own = {
 } & Record<string, unknown>;
 
 /**
- * Returns the `package.json` of a published package. With a `scope` such as `@acme`, the package is published under
- * that scope, and its dependencies on packages of the scope are aliased to their usual names.
+ * Returns the content of the `package.json` of a published package. With a `scope` such as `@acme`, the package is
+ * published under that scope instead of `@marquee`. Its dependencies keep their names, by aliases such as
+ * `"@marquee/ui": "npm:@acme/ui@2.0.0"`.
  */
 export function publishedPackage(
   { folder, json }: { folder: string; json: PackageJson },

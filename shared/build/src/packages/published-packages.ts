@@ -1,4 +1,4 @@
-/** A package of the workspace that is published as a tree of modules. */
+/** A package of the workspace that is published as a library: each of its modules stays a file of its own. */
 export type Library = {
   /** Its folder in the workspace. */
   folder: string;
@@ -82,10 +82,13 @@ export const libraries: readonly Library[] = [
   },
 ];
 
-/** A command of the workspace that is published as a bundle. */
+/**
+ * A command of the workspace that is published as one bundled file. `entry` is its source file and `bin` its name on
+ * the command line; `reads` are files in `src` that it reads at run time.
+ */
 export type Command = { folder: string; entry: string; bin: string; reads?: readonly string[] };
 
 export const commands: readonly Command[] = [{ folder: 'shared/cli', entry: 'src/start.ts', bin: 'marquee' }];
 
-/** The folder of the host package, which contains bundles of the servers and the built remotes. */
+/** The folder of `@marquee/host`: a whole site on one computer, with bundles of the servers and the built remotes. */
 export const host = 'shared/host';

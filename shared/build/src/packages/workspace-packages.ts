@@ -15,14 +15,15 @@ export type PackageJson = {
   repository?: { type: string; url: string };
 };
 
-/** The packages of the folder `shared`, by file, by import request and by name. */
+/** Finds the packages below `shared` by a file, an import or a name. */
 export type WorkspacePackages = {
-  /** The package of the workspace at a path relative to the root, with its folder. */
+  /** Returns the package to which a file belongs, and the package's folder. Throws if there is none. */
   packageOf: (file: string) => { folder: string; json: PackageJson };
-  /** The source file of a request such as `@marquee/mount/server`; undefined if the workspace has none. */
+  /** Returns the source file of an import such as `@marquee/mount/server`; undefined if the workspace has none. */
   fileOf: (request: string) => string | undefined;
-  /** The version of a package by its name. */
+  /** Returns the version of a package by its name; undefined if the workspace has no such package. */
   versionOf: (name: string) => string | undefined;
+  /** The `package.json` of the workspace itself. */
   root: PackageJson;
 };
 

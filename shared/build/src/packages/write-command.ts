@@ -5,7 +5,7 @@ import { bundleHost } from '../bundle-host.ts';
 import type { Command } from './published-packages.ts';
 import { writePackage, type Run } from './write-package.ts';
 
-/** Writes a command as a published package: one file that runs without the workspace. */
+/** Writes a command in the form in which it is published: a package whose one script runs without the workspace. */
 export async function writeCommand({ folder, entry, bin, reads = [] }: Command, run: Run): Promise<void> {
   const output = run.outputOf(run.packages.packageOf(`${folder}/`).json.name);
   await mkdir(output, { recursive: true });

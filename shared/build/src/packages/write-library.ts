@@ -10,8 +10,8 @@ import { writePackage, type Run } from './write-package.ts';
 const peers = ['@playwright/test', 'react', 'react-dom', 'react-router-dom', 'rxjs'];
 
 /**
- * Writes a library as a published package: modules in JavaScript, declarations, source maps and its `package.json`. The
- * private packages that it imports become part of it.
+ * Writes a library in the form in which it is published: modules in JavaScript, type declarations, source maps and its
+ * `package.json`. It then also contains the modules of unpublished packages of the workspace that it imports.
  */
 export async function writeLibrary(library: Library, run: Run): Promise<void> {
   const { json } = run.packages.packageOf(`${library.folder}/`);

@@ -5,10 +5,11 @@ import type { WorkspacePackages } from './workspace-packages.ts';
 
 /** The settings of one run of `npm run packages`, which are common to all packages. */
 export type Run = {
+  /** The folder of the workspace. */
   root: string;
   /** The folder of the compiled declarations. */
   compiled: string;
-  /** The folder of a package that is written. */
+  /** Returns the folder into which a package is written, by the package's name. */
   outputOf: (name: string) => string;
   packages: WorkspacePackages;
   /** The names of all published packages. */
@@ -21,7 +22,7 @@ export type Run = {
   internals: Map<string, string>;
 };
 
-/** Writes `package.json` and README of a published package. */
+/** Writes the `package.json` and README of a published package. `own` has the fields that differ between packages. */
 export async function writePackage(
   folder: string,
   { root, packages, published, scope, outputOf }: Run,

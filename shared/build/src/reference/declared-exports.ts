@@ -5,13 +5,14 @@ import path from 'node:path';
 export type Exported = { name: string; comment: string; declaration: string };
 
 /**
- * Resolves an import in a declaration file to a declaration file; undefined for a package from outside the workspace.
+ * Returns the declaration file that the declaration file `from` imports by `request`; undefined for a package from
+ * outside the workspace.
  */
 export type ResolveDeclarations = (request: string, from: string) => string | undefined;
 
 /**
- * Lists the exports of a declaration file, in the order of the file, with their declarations as the compiler wrote
- * them. Follows every `export { … } from`. Throws for a name without a declaration.
+ * Lists what a declaration file re-exports (`export … from`), in the order of the file, with the doc comments and the
+ * declarations as the compiler wrote them. `resolve` finds the imported files. Throws for a name without a declaration.
  */
 export function declaredExports(file: string, resolve: ResolveDeclarations): Exported[] {
   return statementsIn(file).flatMap(({ text }) => {
@@ -71,8 +72,8 @@ function statementsIn(file: string): Statement[] {
 }
 
 /**
- * Returns a function that resolves relative specifiers, and the packages of the workspace by their `exports`, to
- * compiled declarations.
+ * Returns a function that finds the compiled declaration file of an import. It resolves relative specifiers, and
+ * imports of workspace packages, whose source files `fileOf` returns. `compiled` is the folder of the declarations.
  */
 export function resolveCompiled(
   compiled: string,

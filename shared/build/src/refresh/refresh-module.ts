@@ -23,8 +23,8 @@ const dataModules = new Set<string>();
 let changedExports: string[] = [];
 
 /**
- * Returns the functions that the compiled code of a module calls during development: the two functions of React
- * Refresh, and one that runs at the end of the module.
+ * Returns the functions that each module of a local build (`marquee dev`) calls, so that React Fast Refresh works: the
+ * two functions of React Refresh, and `$RefreshClose$`, which runs at the end of the module. `id` is the module's id.
  */
 export function openModule(id: string) {
   return {
@@ -61,12 +61,15 @@ function textOf(value: unknown): string | undefined {
   return text?.replaceAll(/(?<=__WEBPACK_IMPORTED_MODULE_)\d+/g, '');
 }
 
-/** Whether a module exports a loader or other data of a page or slot. */
+/**
+ * Whether the module with this id exports something other than components, such as a loader. The shell reads such
+ * exports only once, when it mounts the page or slot.
+ */
 export const hasData = (id: string): boolean => dataModules.has(id);
 
 /**
- * Returns the ids of the modules whose exports were changed by updates of the local build since this function was last
- * called.
+ * Returns the ids of the modules whose exports other than components have changed by updates of the local build. A
+ * second call returns only later changes.
  */
 export function takeChangedExports(): string[] {
   const taken = changedExports;
@@ -77,8 +80,8 @@ export function takeChangedExports(): string[] {
 export { Fragment };
 
 /**
- * Implements React's `jsxDEV`, which development builds call, by the production functions `jsx` and `jsxs`, which the
- * shell shares.
+ * Creates a React element like React's `jsxDEV`, which the compiler calls in development builds. It calls `jsx` or
+ * `jsxs` instead, because the shell shares only these with remotes.
  */
 export function jsxDEV(
   type: Parameters<typeof jsx>[0],

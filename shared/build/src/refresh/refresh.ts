@@ -19,8 +19,8 @@ type Hot = {
 declare const __webpack_hash__: string;
 
 /**
- * Updates the running modules to the build with the given hash, and renders their components again with their state.
- * Resolves to undefined on success, or to the reason why the page must reload.
+ * Updates the modules of a local build in the open page to the build with the given hash (webpack's), and renders their
+ * components again with their state. Resolves to undefined on success, or to the reason why the page must reload.
  */
 export async function refresh(hash: string): Promise<string | undefined> {
   // webpack defines it in builds for development.
