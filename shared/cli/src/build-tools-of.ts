@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PlatformError } from '@marquee/contracts';
 
-/** The functions of the package `@marquee/build` that the command line calls. */
+/** The functions of `@marquee/build` that the CLI calls. The version that a remote has installed may be older. */
 export type BuildTools = {
   /** Resolves to the warnings of the build. */
   buildFolder(folder: string): Promise<string[]>;
@@ -17,7 +17,7 @@ export type BuildTools = {
 };
 
 /**
- * Loads `@marquee/build` in the version that a remote's folder has installed. Throws INVALID_INPUT if there is none.
+ * Loads the version of `@marquee/build` that is installed for the remote in `folder`. Throws INVALID_INPUT if none is.
  */
 export async function buildToolsOf(folder: string): Promise<BuildTools> {
   const file = moduleOf(folder, '@marquee/build');

@@ -8,9 +8,10 @@ import { parseReleaseName } from './release-name.ts';
 export type Deployable = { release: string; environment: string; against: string[] };
 
 /**
- * Checks that a release, or a remote's local build, is compatible in events, slots and versions with the releases that
- * are live in an environment. Several releases are checked as a set, in the state after all of them became live.
- * Returns what was compared. Throws RELEASE_NOT_DEPLOYABLE, naming both sides of each conflict.
+ * Checks whether releases may become live in an environment: their events, slots and versions must be compatible with
+ * the releases that stay live. `releases` are names such as `mfe-quiz@1.4.0`, or folders of built remotes; several are
+ * checked as if all of them became live together. Returns what was compared. Throws RELEASE_NOT_DEPLOYABLE, naming both
+ * sides of each conflict.
  */
 export async function canDeploy(
   registry: RegistryClient,

@@ -3,8 +3,9 @@ import { PlatformError, type RolloutStep } from '@marquee/contracts';
 export type CanaryOptions = { percent?: string; steps?: string; every?: string; vitalsMargin?: string };
 
 /**
- * Parses the options of `marquee canary`: percentages, steps, and the margin for web vitals. Throws INVALID_INPUT for
- * an invalid one.
+ * Parses the options of `marquee canary`: the percentage of visitors, or its steps, and the margin for web vitals (by
+ * how many percentage points the share of poor values may be larger than the live release's). Returns the fields of the
+ * request. Throws INVALID_INPUT for an invalid option.
  */
 export function parseCanaryOptions({ vitalsMargin, ...shares }: CanaryOptions) {
   const guarded = vitalsMargin !== undefined && { vitalsMargin: parsePercent(vitalsMargin) };
@@ -19,7 +20,7 @@ function parseShares({ percent, steps, every }: CanaryOptions) {
   return { percent: parsed[0].percent, steps: parsed };
 }
 
-/** Parses a percentage such as `10` or `10%`. Throws INVALID_INPUT if it is not from 0.01 to 100. */
+/** Parses a percentage above 0 and up to 100, such as `10` or `10%`. Throws INVALID_INPUT for any other text. */
 export function parsePercent(text: string): number {
   const percent = Number(text.replace(/%$/, ''));
   if (text.trim() && percent > 0 && percent <= 100) return percent;

@@ -100,8 +100,9 @@ export function addChangeVerbs(tools: Tools): void {
 }
 
 /**
- * Defines the command of a verb (a kind of change). Adds options such as `--force` and `--at` if the body of the change
- * has the fields for them.
+ * Defines the CLI command of a verb (a kind of change, such as a rollback), as a subcommand of `parent` if that is
+ * given. The command has the option `--force`, `--break-freeze` or `--at` only if the body of the verb's request has
+ * the field for it.
  */
 export function commandOf(
   { verb: define }: Tools,
@@ -123,8 +124,9 @@ export function commandOf(
 }
 
 /**
- * Returns a function that sends the request of a change to the registry and prints the new state. `names` are the
- * remotes or releases in the printed line.
+ * Returns the function by which CLI commands request a change: it sends the verb's request with the fields `given` and
+ * the command's options to the registry, and prints the new state in one line. `names` are the remotes or releases that
+ * the line names.
  */
 export function requestsWith({ post }: Tools) {
   return (

@@ -4,8 +4,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressible = /\.(?:js|mjs|css|svg|json)$/;
 
 /**
- * Returns the Brotli and gzip copies of a build's files, by path; shells send them to browsers that accept them. Skips
- * files that already have a copy, and files below 256 bytes, like the build of remotes.
+ * Creates Brotli and gzip copies of the text files of a build, which shells send to browsers that accept them. `files`
+ * are the bytes by path; returns the copies in the same form. Skips files below 256 bytes, files that already have a
+ * copy, and copies that would not be smaller.
  */
 export async function compressedCopies(
   files: ReadonlyMap<string, Uint8Array>,

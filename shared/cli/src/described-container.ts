@@ -2,8 +2,8 @@ import { nodesOf, type Node, type PlacedNode } from '@marquee/release-checks';
 import type { MfManifest } from './mf-manifest.ts';
 
 /**
- * The description of a Module Federation build that was read from its scripts: its entry, its exposed and its shared
- * modules.
+ * What the scripts of a Module Federation build reveal about it, for builds without `mf-manifest.json`: the entry, the
+ * exposed and the shared modules (`manifest`), and more.
  */
 export type DescribedContainer = {
   manifest: MfManifest;
@@ -16,10 +16,10 @@ export type DescribedContainer = {
 type Shared = { name: string; requiredVersion?: string };
 
 /**
- * Reads the description of a Module Federation build from its scripts, for builds without `mf-manifest.json`: webpack's
- * own ModuleFederationPlugin, and Vite's plugins without the option `manifest`, do not write that file. `wanted` is the
- * entry that the guest's description names. Returns undefined if no script is the entry of a container (an entry
- * exports `get` and `init`), or if several are and `wanted` is undefined.
+ * Describes a Module Federation build by its scripts, for builds without `mf-manifest.json`, such as those of webpack's
+ * own ModuleFederationPlugin. `scripts` are the texts by path; `wanted` is the path of the entry, if `guest.json` has
+ * it. Returns undefined if no script is an entry (a script that exports `get` and `init`), or if several scripts are
+ * and `wanted` is undefined.
  */
 export function describedContainer(
   scripts: ReadonlyMap<string, string>,

@@ -13,9 +13,10 @@ const overrideResponse = v.object({ override: v.string(), expiresAt: v.string() 
 const renewAfterMs = 50 * 60 * 1000;
 
 /**
- * Runs `marquee dev` until `ended` is aborted: one browser gets the folder's remote from a running shell, and the page
- * updates after every change. Prints the link to open, and a new link before it expires and when `remote.json` has
- * changed. Throws INVALID_INPUT for a folder without a remote, and NOT_ALLOWED without the right to publish it.
+ * Runs `marquee dev` until `ended` is aborted: builds the remote in `folder` after every change, and prints a link. A
+ * browser that opens the link gets the local build on the pages of the running shell `against`, and updates them after
+ * every build. Prints a new link before the old one expires and when `remote.json` has changed. Throws INVALID_INPUT
+ * for a folder without a remote, and NOT_ALLOWED without the right to publish it.
  */
 export async function dev(
   registry: RegistryClient,

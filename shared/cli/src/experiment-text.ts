@@ -18,7 +18,10 @@ export function experimentsText({ experiments }: v.InferOutput<typeof experiment
   );
 }
 
-/** Formats the results of an experiment as text. After a sample-ratio mismatch, returns only a warning. */
+/**
+ * Formats the results of an experiment as text. After a sample-ratio mismatch (the variants did not get their shares of
+ * visitors), the results would be wrong, so that it returns only a warning.
+ */
 export function experimentText(experiment: v.InferOutput<typeof experimentResponse>): string {
   const { id, environment, remote, state, since, until, variants, sampleRatio, confidence } = experiment;
   const rows = variants.map(({ name, version, exposed, converted, against }) => [
@@ -99,8 +102,8 @@ function metricsText(metrics: v.InferOutput<typeof experimentResponse>['metrics'
 }
 
 /**
- * Formats the plan of an experiment as text: the days that an effect needs, and the effect that can be found in a
- * number of days.
+ * Formats the plan of an experiment as text: how many days it takes to find an effect of a given size, and how large an
+ * effect must be to be found in a given number of days.
  */
 export function experimentPlanText(plan: v.InferOutput<typeof experimentPlanResponse>): string {
   const { environment, remote, traffic, audience, baseline, metric, forEffect, forDays } = plan;

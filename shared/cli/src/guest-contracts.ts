@@ -12,9 +12,10 @@ import {
 import { sdkRangeOf, type ReleaseContracts } from '@marquee/release-checks';
 
 /**
- * Derives the contracts of a guest (an unmodified build), because its build records none. `shared` has the ranges of
- * the packages that it takes from the shell. An event of another remote that is not in `pinned` gets a schema that
- * accepts any detail.
+ * Derives the contracts of a guest (an unmodified build) from its manifest, because its build has written no
+ * `contracts.json`. `shared` has the version ranges of the packages that the guest uses from the shell. `pinned` are
+ * the stored events of other remotes; an event that is not among them gets a schema that accepts any detail. Throws
+ * INVALID_INPUT if the manifest does not declare an event of its own.
  */
 export function guestContracts(
   manifest: RemoteManifest,

@@ -5,8 +5,9 @@ import type { GuestFile } from './guest-file.ts';
 import { entryOf, sharedRanges, type MfManifest } from './mf-manifest.ts';
 
 /**
- * Finds the parts of a guest (an unmodified build) that cannot run on a page of the site. Returns a sentence for each,
- * with the cause and a remedy.
+ * Checks whether a guest (an unmodified build) can run on a page of the site. Returns a sentence for each obstacle,
+ * with the cause and a remedy. `scripts` are the texts of the scripts by path; `federation` is the manifest of a Module
+ * Federation build, and undefined for other guests.
  */
 export function guestFaults(
   scripts: ReadonlyMap<string, string>,

@@ -34,8 +34,9 @@ const page = v.union([
 ]);
 
 /**
- * The schema of `guest.json`, which describes a guest (an unmodified build) in short form: `routes` by path and `slots`
- * by name. Fields that are not listed here are fields of `remote.json` with the same meaning.
+ * The schema of `guest.json`, in which a team describes a guest (an unmodified build): its pages (`routes`, by path)
+ * and its slots (by name). All fields of `remote.json` that are not listed here are permitted too, with the same
+ * meaning.
  */
 export const guestFileSchema = v.looseObject({
   name: v.exactOptional(v.string()),
@@ -69,8 +70,9 @@ export type GuestOptions = {
 };
 
 /**
- * Reads `guest.json`, if there is one, and adds the options. Returns the description and the file's path for messages.
- * Throws INVALID_INPUT, with the file and the field, if a field is invalid.
+ * Reads the description of a guest (an unmodified build): `guest.json`, if there is one, overridden by the options of
+ * the command. Also returns where the description is from (`source`), for messages. Throws INVALID_INPUT, with the file
+ * and the field, if a field is invalid.
  */
 export async function readGuest(
   folder: string,

@@ -11,8 +11,9 @@ import {
 import type { GuestFile } from './guest-file.ts';
 
 /**
- * Derives the manifest of a guest from the guest's description. `source` is the path of the description, for messages.
- * Throws INVALID_INPUT, with the field, if a field is missing or invalid.
+ * Derives the manifest of a guest (an unmodified build) from its description in `guest.json`. `guest` is the manifest's
+ * field of that name, which the build determines; `source` is the path of the description, for messages. Throws
+ * INVALID_INPUT, with the field, if a field is missing or invalid.
  */
 export function guestManifest(description: GuestFile, guest: Guest, source: string): RemoteManifest {
   const { name, routes, slots, ...rest } = description;

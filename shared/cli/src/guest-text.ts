@@ -6,8 +6,8 @@ import { packGuest, type PackedGuest } from './pack-guest.ts';
 import { asBuilt } from './pack-release.ts';
 
 /**
- * The release that publishing a guest (an unmodified build) would record, with the files that would be left out and the
- * warnings.
+ * The result of a dry run, which publishes nothing: the release of a guest (an unmodified build) that would be
+ * recorded, the files of the build that would be left out, and the warnings.
  */
 export type GuestDryRun = {
   release: string;

@@ -2,14 +2,14 @@ import { PlatformError } from '@marquee/contracts';
 import { reactCopies, scriptImports, type ScriptImports } from '@marquee/release-checks';
 import { entryOf, exposedScripts, fallbacksOf, type MfManifest } from './mf-manifest.ts';
 
-/** A file of a build that is not published, what it is, and why it is not needed. */
+/** A file of a guest's build that is not published: what it is, and why no page needs it. */
 export type LeftOut = { file: string; what: string; why: string; bytes: number };
 
 /**
- * Finds the scripts of a Module Federation build that no page of the site can run: fallbacks of shared modules that the
- * shell provides, and scripts that only the build's own HTML page loads. The release does not contain these files; they
- * have no hash, so that a browser refuses them. With `isDescribed`, the manifest was read from the scripts and names no
- * fallbacks; then fallbacks of React are recognised by their code.
+ * Finds the scripts of a Module Federation build that no page of the site needs, so that they are not published: the
+ * fallbacks of shared modules, which the shell provides, and scripts that only the build's own HTML page (`page`, its
+ * text) loads. `isDescribed`: the manifest was derived from the scripts and does not list fallbacks, so fallbacks of
+ * React are recognised by their code.
  */
 export function leftOut(
   scripts: ReadonlyMap<string, string>,
@@ -37,7 +37,7 @@ export function leftOut(
   });
 }
 
-/** Reads the imports of a script. Throws RELEASE_REFUSED if its code nests too deeply. */
+/** Returns the imports of a script. Throws RELEASE_REFUSED if its code nests too deeply to be parsed. */
 export function importsOf(file: string, text: string): ScriptImports {
   try {
     return scriptImports(file, text);

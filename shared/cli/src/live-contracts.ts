@@ -3,11 +3,12 @@ import { releaseContractsSchema, type LiveContracts } from '@marquee/release-che
 import * as v from 'valibot';
 import { urlPath, type RegistryClient } from './registry-client.ts';
 
-/** The schema of a release with the events and slots that it declares, as the registry returns it. */
+/** The schema of a release with its contracts (the events, slots and versions that it needs), from the registry. */
 export const partySchema = v.object({
   release: v.string(),
   remote: v.string(),
   contracts: releaseContractsSchema,
+  /** Whether some visitors keep the release when another release of its remote becomes live. */
   stays: v.optional(v.boolean()),
 });
 

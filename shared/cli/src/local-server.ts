@@ -24,8 +24,9 @@ const types: Record<string, string> = {
 };
 
 /**
- * Serves a remote's local build to the pages of one shell: `/release.json` with the hash of the build and of every
- * file, `/changes` as server-sent events, and the files. Returns functions that announce a build and stop the server.
+ * Starts the HTTP server of `marquee dev` on this computer, from which pages of one shell load a remote's local build.
+ * It serves the files of the build, `/release.json` with the hashes of the build and of every file, and `/changes`, a
+ * stream of server-sent events. Resolves to its origin, and to functions that announce a build and stop the server.
  * Throws INVALID_INPUT for an occupied port.
  */
 export async function startLocalServer({

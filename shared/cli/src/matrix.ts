@@ -26,8 +26,9 @@ const matrixSchema = v.object({
 export type Matrix = v.InferOutput<typeof matrixSchema>;
 
 /**
- * Fetches the combinations of hosts and releases in which a remote must work. `remote` is the remote's name, or its
- * folder, whose `remote.json` contains the range of sdk versions.
+ * Fetches the matrix of a remote: the combinations in which it must work, each of a version of `@marquee/host` (a whole
+ * site on one computer) and the releases of other remotes. `remote` is the remote's name, or its folder; a folder's
+ * `remote.json` tells the registry for which versions of the sdk the remote is built.
  */
 export async function readMatrix(registry: RegistryClient, remote: string): Promise<Matrix> {
   const file = path.join(remote, 'remote.json');

@@ -4,9 +4,9 @@ const form =
   /^(?<name>[a-z0-9][a-z0-9-]*)=(?:(?<kind>mean|share|ratio)\((?<figure>[^()/\s]+)(?:\s*\/\s*(?<per>[^()/\s]+))?\)|p(?<percentile>\d{2})\((?<vital>[A-Z]+)\))(?<options>(?:,[a-z]+(?:=[^,]+)?)*)$/;
 
 /**
- * Parses a metric of an experiment from the options `--primary`, `--guardrail` and `--secondary`: a name, a formula,
- * and settings, such as `revenue=mean(checkout:order-placed.total.amountMinor),cap=500000`. Throws INVALID_INPUT for
- * any other text.
+ * Parses a metric of an experiment from the option `--primary`, `--guardrail` or `--secondary` (`role`). The text is a
+ * name, a formula and settings, such as `revenue=mean(checkout:order-placed.total.amountMinor),cap=500000`. Returns the
+ * metric's fields in the request. Throws INVALID_INPUT for any other text.
  */
 export function parseMetric(
   role: 'primary' | 'guardrail' | 'secondary',

@@ -45,8 +45,8 @@ export function entryOf({ metaData: { remoteEntry } }: MfManifest): string {
 }
 
 /**
- * Returns the version ranges of the packages that the build shares and the shell provides, in the format of
- * `contracts.json`.
+ * Returns the version ranges of the packages that a Module Federation build needs from the shell, by name, in the
+ * format of `contracts.json`: those that the build shares and the shell provides.
  */
 export function sharedRanges({ shared }: MfManifest): Record<string, string> {
   const ranges = shared
@@ -59,8 +59,8 @@ export function sharedRanges({ shared }: MfManifest): Record<string, string> {
 }
 
 /**
- * Returns warnings about shared modules of which the shell provides only a part, to be shown before a build is
- * published.
+ * Returns a warning for each shared module of a Module Federation build of which the shell provides only some exports.
+ * The CLI prints the warnings before it publishes the build.
  */
 export function sharingWarnings({ shared }: MfManifest): string[] {
   return leanGuestModules
@@ -72,8 +72,8 @@ export function sharingWarnings({ shared }: MfManifest): string[] {
 }
 
 /**
- * Returns the fallback scripts of a build, each with the name of its shared module. The shell provides these modules,
- * so the fallbacks never run.
+ * Returns the fallbacks of a Module Federation build: the scripts with the build's own copies of modules that the shell
+ * provides, which therefore never run. The keys are paths, the values names of the modules.
  */
 export function fallbacksOf({ shared, exposes }: MfManifest): Map<string, string> {
   const needed = new Set(exposes.flatMap(({ assets: { js } }) => js.sync));
@@ -83,7 +83,9 @@ export function fallbacksOf({ shared, exposes }: MfManifest): Map<string, string
   return new Map(fallbacks.filter(([file]) => !needed.has(file)));
 }
 
-/** Returns the scripts that exposed modules load, immediately or later, as paths within the build. */
+/**
+ * Returns the paths of the scripts that the exposed modules of a Module Federation build load, at once or on demand.
+ */
 export function exposedScripts({ exposes }: MfManifest): Set<string> {
   return new Set(exposes.flatMap(({ assets: { js } }) => [...js.sync, ...js.async]));
 }

@@ -7,7 +7,7 @@ import { moduleOf } from './build-tools-of.ts';
 import { createRegistryClient, type RegistryClient } from './registry-client.ts';
 import { tokenFor } from './token-for.ts';
 
-/** A site on this computer for the development of a remote. */
+/** A whole site on this computer, in whose pages a remote is developed or tested. */
 export type Host = {
   /** The URL of its shell. */
   shell: string;
@@ -25,9 +25,9 @@ export type HostContext = {
 };
 
 /**
- * Returns the site that is running on this computer, or starts the `@marquee/host` that a remote's folder has
- * installed. With `like`, the URL of a registry, always starts a host with the releases of that registry. Throws
- * INVALID_INPUT if no host is installed, and INTERNAL if it does not start.
+ * Returns the site that is running on this computer. If there is none, or with `like`, starts the `@marquee/host` that
+ * is installed for the remote in `folder`; `like` is the URL of a registry whose live releases that site gets. Throws
+ * INVALID_INPUT if no `@marquee/host` is installed, and INTERNAL if it does not start.
  */
 export async function openHost(
   folder: string,
@@ -58,14 +58,14 @@ export async function openHost(
   return { shell: site, registry: createRegistryClient(url, await tokenFor(url, home, {})), stop };
 }
 
-/** Returns a site that is already running, by the URL of its shell. */
+/** Returns a site that is already running, by the URL of its shell. Its `stop` does nothing. */
 export function givenSite(shell: string): Host {
   return { shell, stop: async () => undefined };
 }
 
 /**
- * Starts a host, and returns the URLs that it prints, and a function that stops it. Throws INTERNAL if it does not
- * start.
+ * Starts `@marquee/host` (a whole site on this computer) by the path of its command. Resolves to the URLs of the site
+ * and its registry, and to a function that stops it. Throws INTERNAL if it does not start.
  */
 export async function startHost(
   command: string,
@@ -109,7 +109,9 @@ async function isReady(shell: string): Promise<boolean> {
   );
 }
 
-/** Returns the file of the command `marquee-host`, by the path of the package's `package.json`. */
+/**
+ * Returns the path of the command `marquee-host` in an installed `@marquee/host`. `packageFile`: its `package.json`.
+ */
 export async function commandOf(packageFile: string): Promise<string> {
   const { bin } = JSON.parse(await readFile(packageFile, 'utf8')) as { bin: Record<string, string> };
   return path.join(path.dirname(packageFile), bin['marquee-host'] ?? '');

@@ -31,13 +31,14 @@ import { addBytes, filesBelow, type PackedRelease } from './pack-release.ts';
 import { findJson, readJson } from './read-json.ts';
 
 /**
- * A packed guest (an unmodified build), the files of its build that are not published, and warnings for its publisher.
+ * A guest (an unmodified build) that is ready to upload, with the files of its build that are not published, and
+ * warnings for the person who publishes it.
  */
 export type PackedGuest = PackedRelease & { leftOut: LeftOut[]; warnings: string[] };
 
 /**
- * Packs an unmodified build in `folder`. Its manifest is derived from `guest.json`, the options and the files of the
- * build. Throws INVALID_INPUT, with the invalid field and a remedy.
+ * Packs the guest (an unmodified build) in `folder`: reads and hashes its files, and derives its manifest from
+ * `guest.json`, the options and the files. Throws INVALID_INPUT, with the wrong field or file and a remedy.
  */
 export async function packGuest(folder: string, options: GuestOptions): Promise<PackedGuest> {
   const { description, source } = await readGuest(folder, options);

@@ -21,7 +21,10 @@ export type PackedRelease = Pick<Release, 'remote' | 'version' | 'manifest' | 'a
   bytes: number;
 };
 
-/** Reads and hashes a remote's build. Throws INVALID_INPUT, naming the invalid file and the remedy. */
+/**
+ * Reads and hashes the build of the remote in `folder`, so that it can be uploaded. Throws INVALID_INPUT if a file is
+ * missing or invalid; the message has its path and the remedy.
+ */
 export async function packRelease(folder: string): Promise<PackedRelease> {
   const { remote, version, manifest } = await readFolder(folder);
   const assets = parseInput(assetsSchema, await readBuild(folder), `${folder}/dist/assets.json`);
@@ -116,7 +119,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Converts a packed release to the form that the package `release-checks` checks. */
+/** Converts a packed release to the form that the checks before publishing read (package `release-checks`). */
 export function asBuilt(packed: PackedRelease): BuiltRelease {
   const { remote, version, manifest, assets, files, blobs } = packed;
   return {

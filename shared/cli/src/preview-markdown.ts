@@ -3,12 +3,14 @@ import type { changesResponse, PreviewResponse } from './responses.ts';
 import { kilobytes, minute } from './text-output.ts';
 
 /**
- * A previewed release, compared with the live one of its remote. `live` is undefined for a remote that has no live
- * release.
+ * A release in a preview (a link that shows releases before they are live), compared with the live release of its
+ * remote.
  */
 export type PreviewedChange = {
   release: string;
+  /** The id of the live release; undefined if the remote has none. */
   live: string | undefined;
+  /** The registry's comparison of the two releases; undefined if there is no live release. */
   changes: v.InferOutput<typeof changesResponse> | undefined;
 };
 
@@ -16,8 +18,8 @@ export type PreviewedChange = {
 const marker = '<!-- marquee-preview -->';
 
 /**
- * Formats a preview as a comment for a pull request, in Markdown: the link, and the size of each release compared with
- * the live one. `faults` are sentences about incompatibilities with releases that stay live.
+ * Returns the comment on a pull request that announces a preview, in Markdown: the link, and the size of each release
+ * compared with the live one. `faults` are sentences about incompatibilities with releases that stay live.
  */
 export function previewMarkdown(
   { link, expiresAt, environment }: PreviewResponse,

@@ -21,8 +21,8 @@ type SiteOptions = EnvironmentOptions & { site?: string };
 type CreateOptions = SiteOptions & { name?: string; days: string; reason?: string; markdown?: true };
 
 /**
- * Adds the CLI commands of previews. A preview is a link by which browsers get releases that are not live, on the real
- * site.
+ * Adds the CLI commands of previews. A preview is a link: a browser that opens it gets releases on the real site before
+ * they are live.
  */
 export function addPreviewVerbs({ verb, connect, print, get, post }: Tools): void {
   const preview = verb(

@@ -48,7 +48,7 @@ export type ProgramOptions = {
   hosts?: HostContext;
 };
 
-/** Creates the command-line program `npx marquee` with all its commands. */
+/** Creates the command-line program `npx marquee` with all its commands. Its `parseAsync` runs one of them. */
 export function createProgram({
   defaultRegistry,
   connect,

@@ -5,8 +5,8 @@ type Dependency = { name: string; version: string; integrity: string | null };
 export type StatedProvenance = { run: string | null; builder: string; dependencies: Dependency[] };
 
 /**
- * Determines the provenance of a folder's build: the CI run, the builder (machine and Node version) and the
- * dependencies.
+ * Returns the provenance of a folder's build (where it comes from), which the release records: the URL of the CI run,
+ * null outside CI; the builder (CI service or own machine, Node version, platform); and the dependencies.
  */
 export async function provenanceOf(
   folder: string,

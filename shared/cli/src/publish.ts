@@ -28,9 +28,9 @@ const concurrentUploads = 8;
 const maxWaitMs = 5 * 60_000;
 
 /**
- * Packs and checks a remote's build, uploads the files that the registry does not have, and records the release.
- * `tryServer` tests the server bundle; omit it if the build has already done that. Throws RELEASE_REFUSED, before any
- * upload, if a check fails.
+ * Publishes the built remote in `folder` as a release: packs and checks the build, uploads the files that the registry
+ * does not have, and records the release. `tryServer` tests the server bundle; omit it if the build has already done
+ * that. Throws RELEASE_REFUSED, before any upload, if a check fails.
  */
 export async function publish(
   registry: RegistryClient,
@@ -51,8 +51,8 @@ export async function publish(
 }
 
 /**
- * Packs an unmodified build as a guest, prints its manifest and the files that are left out, and publishes it like any
- * other release. Throws RELEASE_REFUSED, before any upload, if a check fails.
+ * Publishes the unmodified build in `folder` as a release of a guest. Before that, reports the derived manifest, the
+ * files that are left out, and warnings by `progress`. Throws RELEASE_REFUSED, before any upload, if a check fails.
  */
 export async function publishGuest(
   registry: RegistryClient,

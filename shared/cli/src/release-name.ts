@@ -27,9 +27,9 @@ export function parseRemoteOrRelease(text: string): { remote: string; version?: 
 type Variants = { remote: string; variants: { name: string; version: string }[] };
 
 /**
- * Parses an experiment's variants, such as `control=mfe-quiz@1.0.0 fast=mfe-quiz@1.1.0`. For a set (remotes whose
- * releases change together), each variant has a release of each remote, such as `control=mfe-quiz@1.0.0,mfe-auth@1.0.0
- * …`. Throws INVALID_INPUT for any other text, and for a single variant.
+ * Parses the variants of an experiment; each text is one variant, such as `control=mfe-quiz@1.0.0`. For a set (remotes
+ * whose releases change together), a variant has a release of each remote, such as
+ * `control=mfe-quiz@1.0.0,mfe-auth@1.0.0`. Throws INVALID_INPUT for any other text, and for fewer than two variants.
  */
 export function parseVariants(texts: readonly string[]): Variants | { set: Variants[] } {
   const parsed = texts.flatMap((text) => {

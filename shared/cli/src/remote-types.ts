@@ -39,11 +39,11 @@ export type RemoteTypes = {
 };
 
 /**
- * Generates types in a remote's folder: for the events and slots of all other remotes, from a copy of their contracts
- * in the folder, and for what the remote itself declares. First stores that copy, from the contracts live in
- * `environment`, if `update` is true or there is none, as in a new remote. Throws TYPES_DRIFTED if a live contract is
- * no longer compatible with the copy, naming each event, slot and field; throws REGISTRY_UNREACHABLE if the registry
- * does not respond and there is no copy.
+ * Writes `remote-types.d.ts` into a remote's folder: the types of the remote's own events, slots and settings, and of
+ * the events and slots of all other remotes. Those of other remotes come from a copy of their contracts in the folder,
+ * `remote-types.json`. If there is no copy yet, or with `update`, the copy is first written from the contracts that are
+ * live in `environment`. Throws TYPES_DRIFTED if a live contract is no longer compatible with the copy, and
+ * REGISTRY_UNREACHABLE if the registry does not respond and is needed.
  */
 export async function remoteTypes(
   registry: RegistryClient,

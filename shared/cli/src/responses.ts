@@ -2,7 +2,7 @@ import { releaseSchema, rolloutStepSchema, settingValue } from '@marquee/contrac
 import { sdkVersionsSchema } from '@marquee/release-checks';
 import * as v from 'valibot';
 
-/** The schema of the registry's response to a published release. `isNew` is false if it was published before. */
+/** The schema of the registry's response when a release is published. `isNew` is false if it was published before. */
 export const publishedResponse = v.object({
   release: releaseSchema,
   isNew: v.boolean(),
@@ -10,14 +10,16 @@ export const publishedResponse = v.object({
   warnings: v.array(v.string()),
 });
 
-/** The schema of the registry's response to a build of the shell. `isNew` is false if it was registered before. */
+/**
+ * The schema of the registry's response when a shell's build is registered. `isNew` is false if it was known before.
+ */
 export const shellBuildResponse = v.object({ digest: v.string(), isNew: v.boolean() });
 
 const nullableText = v.nullable(v.string());
 
 /** The other remotes of a set; older registries have no sets. */
 const setNames = v.optional(v.array(v.string()), []);
-/** The schema of the releases of a set (remotes whose releases change together). */
+/** The schema of the remotes of a set (remotes whose releases change together), each with the version it gets. */
 export const setMembers = v.array(v.looseObject({ remote: v.string(), version: nullableText }));
 
 const experimentFields = {
@@ -387,7 +389,10 @@ export const errorsResponse = v.object({
   ),
 });
 
-/** The schema of a preview. `token` and `link` are null for callers who may not create such a link. */
+/**
+ * The schema of a preview (a link that shows releases before they are live), as the registry returns it. `token` and
+ * `link` are null for callers who may not create such a link.
+ */
 export const previewResponse = v.object({
   preview: v.number(),
   environment: v.string(),

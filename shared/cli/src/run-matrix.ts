@@ -15,11 +15,11 @@ export type CellResult = { name: string; host: string; outcome: Outcome; seconds
 export type MatrixRun = { remote: string; cells: CellResult[] };
 
 /**
- * Runs the end-to-end tests of the remote in a folder once for each cell (combination) of its matrix: on the cell's
- * version of `@marquee/host`, with the folder's build and the cell's other releases, which are copied from the
- * registry. Cells that differ only in their names are run once. A cell fails if its host cannot be installed or
- * started, unless it is the next or the oldest host and npm never had it. Throws INVALID_INPUT if no cell has the name
- * `only`.
+ * Runs the end-to-end tests of the remote in `folder` once for each cell of its matrix. A cell is a combination of a
+ * version of `@marquee/host` (a whole site on one computer) and releases of other remotes, which are copied from the
+ * registry. Cells that differ only in their names are run once. A cell fails if a test fails or its host does not
+ * start; the outcome is `not published` if npm does not have the next or the oldest host. Throws INVALID_INPUT if no
+ * cell has the name `only`.
  */
 export async function runMatrix(
   { remote, cells }: Matrix,

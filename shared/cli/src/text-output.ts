@@ -295,7 +295,10 @@ function setIn({ set }: Record<string, unknown>): { remote: string; version: str
 /** The minimum width of a column whose text is wrapped. */
 const minWrapped = 20;
 
-/** Formats rows as a table in plain text. If the terminal is narrower than the table, the widest column is wrapped. */
+/**
+ * Formats rows as a table in plain text, below the column titles `head`. If the table is wider than the terminal (its
+ * width in characters), the widest column is wrapped.
+ */
 export function table(head: string[], rows: string[][], terminal = process.stdout.columns): string {
   const widths = head.map((_label, at) => {
     const lines = [head, ...rows].flatMap((row) => (row[at] ?? '').split('\n'));

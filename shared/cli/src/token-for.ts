@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Returns the token for a registry: `MARQUEE_TOKEN`, the contents of the file `MARQUEE_TOKEN_FILE`, or for a registry
- * on this machine the token stored in `home`. Undefined if there is none. `url` is that of the registry.
+ * Returns the access token for the registry at `url`: the variable `MARQUEE_TOKEN`, or else the contents of the file
+ * `MARQUEE_TOKEN_FILE`, or else, for a registry on this computer, the token that is stored in `home`. Undefined if
+ * there is none.
  */
 export async function tokenFor(
   url: string,

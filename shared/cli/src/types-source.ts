@@ -6,7 +6,7 @@ import {
   type Setting,
 } from '@marquee/contracts';
 
-/** The fields of a manifest from which types are generated. */
+/** The fields of a manifest from which the types in `remote-types.d.ts` are generated. */
 export type TypedManifest = {
   name: string;
   events?: DeclaredEvent[] | undefined;
@@ -15,9 +15,9 @@ export type TypedManifest = {
 };
 
 /**
- * Returns the text of `remote-types.d.ts`: the types of the remote's own events, slots and settings, and of the stored
- * events and slots of other remotes. By them, `@marquee/sdk` types `<Slot>`, `useEvent()`, `useSettings()` and the
- * event bus. `command` is the command that writes the file again.
+ * Returns the text of `remote-types.d.ts`, which gives `<Slot>`, `useEvent()`, `useSettings()` and the event bus of
+ * `@marquee/sdk` their types. It contains the remote's own events, slots and settings, and the stored events and slots
+ * of other remotes (`pinned`). `command` is the command that writes the file again, for its first line.
  */
 export async function typesSource(
   pinned: PinnedContracts,

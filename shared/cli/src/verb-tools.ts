@@ -10,9 +10,11 @@ type ToText<Result> = (result: Result) => string;
 /** The functions with which the files `*-verbs.ts` define CLI commands. */
 export type Tools = {
   program: Command;
+  /** Defines a command that has the options `--registry` and `--json`. */
   verb: (usage: string, description: string, parent?: Command) => Command;
   /** Defines a command that needs a reason, which the audit records. */
   withReason: (usage: string, description: string, parent?: Command) => Command;
+  /** Returns the client of the registry at a URL. */
   connect: (url: string) => Promise<RegistryClient>;
   /** Prints a result, as text by `toText` or, with the option `--json`, as JSON. */
   print: <Result>(result: Result, toText: ToText<Result>, options: { json?: boolean }) => void;

@@ -11,8 +11,9 @@ import {
 import { typesSource } from './types-source.ts';
 
 /**
- * Generates the texts of `remote-types.json` and `remote-types.d.ts` for every remote of a workspace, from the
- * manifests there; `marquee types` does the same from live releases. Returns the texts by their path in the workspace.
+ * Generates the files `remote-types.json` and `remote-types.d.ts` of every remote of the workspace at `root`, with the
+ * types of all remotes' events and slots, from the manifests in the workspace. (`marquee types` generates them from
+ * live releases.) Returns the texts by their path in the workspace.
  */
 export async function workspaceTypes(root: string): Promise<Map<string, string>> {
   const manifests = await manifestsIn(root);
