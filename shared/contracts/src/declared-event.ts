@@ -9,8 +9,8 @@ const replay = v.optional(v.picklist(['latest', 'none']), 'none');
 const constant = v.union([v.string(), v.number(), v.boolean(), v.null()]);
 
 /**
- * The schema of the conversion of an event's detail to another version: for each field, the field to copy, or a
- * constant.
+ * The schema of a conversion, which turns an event's detail (its data) into the detail of another version of the event.
+ * For each field of the result, it names the field to copy (`from`) or a constant (`value`).
  */
 export const conversionSchema = v.record(
   v.string(),
@@ -20,23 +20,27 @@ export const conversionSchema = v.record(
   ),
 );
 
-/** The schema of the path of a number in an event's detail, such as `score` or `total.amountMinor`. */
+/**
+ * The schema of the path of a number in an event's detail (its data), such as `score` or `total.amountMinor`. Browsers
+ * report such numbers for the metrics of experiments.
+ */
 export const measurePath = v.pipe(
   v.string(),
   v.maxLength(60),
   v.regex(/^[a-z]\w*(?:\.[a-z]\w*){0,3}$/i, 'is the path of a field, such as total.amountMinor'),
 );
 
-/** The maximum number of numbers in one event that browsers may report. */
+/** How many numbers of one event browsers may report at most, for the metrics of experiments. */
 export const maxMeasures = 5;
 
 /**
- * The schema of an event as its owner declares it in `remote.json`: name, version, replay, and the JSON Schema of its
- * detail.
+ * The schema of an event as its owner declares it in `remote.json`: its name and version, the JSON Schema of its detail
+ * (its data), and more.
  */
 export const declaredEventSchema = v.strictObject({
   name: ownedName(':', '<owner>:<event>'),
   version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+  /** What a new subscriber receives at once: the last event (`latest`), or nothing (`none`). */
   replay,
   /** When the event is published, in one sentence for the people who count it in an experiment. */
   description: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),

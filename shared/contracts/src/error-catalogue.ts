@@ -1,8 +1,8 @@
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Every error code of the platform, with its HTTP status and a sentence for people. `docs/errors.md` explains
- * each code. Browsers need the codes alone, so the sentences are in a module of their own.
+ * Every error code of the platform, with its HTTP status and a sentence for people. `docs/errors.md` explains each
+ * code. The list of the codes alone, which browsers load, is in `errors.ts`.
  */
 export const errorCatalogue = {
   INVALID_INPUT: { status: 400, sentence: 'What was sent does not have the agreed shape.' },

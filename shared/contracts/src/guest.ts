@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { inertLine } from './inert-text.ts';
 
 /**
- * The kinds of guests, which are unmodified builds: a Module Federation container, single-spa lifecycles, or a custom
- * element.
+ * The kinds of guests (builds that were not made for this platform), by what a guest provides to be mounted: a Module
+ * Federation container, single-spa lifecycles, or a custom element.
  */
 export const guestKinds = ['module-federation', 'single-spa', 'custom-element'] as const;
 
@@ -14,8 +14,9 @@ const namesOfPage =
 const fact = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
 
 /**
- * The schema of a guest: a build that was not made for this platform, and is published unmodified. It has no server
- * bundle; the server renders a placeholder for its slots, and the heading of its pages.
+ * The schema of the manifest's field `guest`, which marks the remote as a guest: a build that was not made for this
+ * platform, and is published unmodified. A guest has no server bundle. Instead of it, the server renders a placeholder
+ * in its slots, and the heading of its pages.
  */
 export const guestSchema = v.strictObject({
   kind: v.picklist(guestKinds),
@@ -35,7 +36,7 @@ export const guestSchema = v.strictObject({
 });
 export type Guest = v.InferOutput<typeof guestSchema>;
 
-/** The schema of the part of a guest (an unmodified build) that is mounted as a page or in a slot. */
+/** The schema of what a page or slot mounts of a guest (an unmodified build): one exposed module or one element. */
 export const guestMountSchema = v.strictObject({
   /** The exposed module of a Module Federation build, such as `./Widget`. */
   expose: v.exactOptional(v.pipe(v.string(), v.regex(/^\.\/\S+$/, 'starts with ./'))),

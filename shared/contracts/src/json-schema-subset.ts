@@ -9,7 +9,10 @@ const maxDepth = 8;
 /** The maximum size of a schema in characters of JSON: pages contain the schemas of their events and slots. */
 const maxLength = 4_096;
 
-/** The schema of a JSON Schema of an object, in the subset that the platform validates. */
+/**
+ * The valibot schema of a JSON Schema in a manifest, such as that of an event's detail. The JSON Schema must be of an
+ * object, use only the keywords of the type `JsonSchema`, and have at most 4,096 characters and 8 levels.
+ */
 export const objectSchema = v.custom<JsonSchema>(
   (value) => schemaFault(value) === undefined,
   ({ input }) => schemaFault(input) ?? '',

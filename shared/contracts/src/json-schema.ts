@@ -1,7 +1,7 @@
 type Kind = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
 type Primitive = string | number | boolean | null;
 
-/** A JSON Schema in the subset that the platform validates; `json-schema-subset.ts` refuses other keywords. */
+/** A JSON Schema with the keywords that the platform supports. Manifests with other keywords are invalid. */
 export type JsonSchema = {
   type?: Kind | readonly Kind[];
   properties?: Readonly<Record<string, JsonSchema>>;
@@ -19,12 +19,15 @@ export type JsonSchema = {
 };
 
 /**
- * The first field of a value that does not match a schema, and the reason. `field` is empty if the whole value does not
- * match.
+ * The first field of a value that does not match a schema, as a path such as `total.currency`, and the reason (`why`).
+ * `field` is empty if the whole value does not match.
  */
 export type WrongField = { field: string; why: string };
 
-/** Returns the schema of the number at a path in an event's detail; undefined if there is none. */
+/**
+ * Returns the schema of the number at a path such as `total.amountMinor` in the schema of an event's detail. Undefined
+ * if there is nothing at the path, or no number.
+ */
 export function numberSchemaAt(detail: JsonSchema, path: string): JsonSchema | undefined {
   let schema: JsonSchema | undefined = detail;
   for (const name of path.split('.'))
@@ -33,7 +36,10 @@ export function numberSchemaAt(detail: JsonSchema, path: string): JsonSchema | u
   return kinds.includes('number') || kinds.includes('integer') ? schema : undefined;
 }
 
-/** Validates a JSON value by a schema. Returns the first field that does not match, or undefined if all match. */
+/**
+ * Validates a JSON value by a schema. Returns the first field that does not match, or undefined if all match. `field`
+ * is the path of the value itself; omit it for a whole value.
+ */
 export function wrongField(schema: JsonSchema, value: unknown, field = ''): WrongField | undefined {
   const why = wrongValue(schema, value);
   if (why) return { field, why };

@@ -52,8 +52,8 @@ function guestFaults({ routes, slots, entries, guest }: ManifestFields): Fault[]
 }
 
 /**
- * Checks the rules that concern several fields of a manifest. Returns a fault for each violation, with the path of the
- * field.
+ * Checks the rules about several fields of a manifest, which its schema cannot express: an event that is declared must
+ * also be published or subscribed to, for example. Returns each violation with the path of the field.
  */
 export function manifestFaults(manifest: ManifestFields): Fault[] {
   const { name, routes, slots, events = [], navigation = [], publishes, subscribes } = manifest;

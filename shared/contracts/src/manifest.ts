@@ -7,7 +7,10 @@ import { manifestFaults } from './manifest-faults.ts';
 import { eventKeyName, ownedName, remoteName } from './owned-name.ts';
 import { settingsSchema } from './remote-settings.ts';
 
-/** The events at which React hydrates a slot whose HTML the server has rendered; with `never`, it does not. */
+/**
+ * When the browser hydrates a page or slot whose HTML the server has rendered: as soon as the page has loaded, when it
+ * becomes visible, when the browser is idle, at the visitor's first interaction with it, or never.
+ */
 export const hydrationTriggers = ['load', 'visible', 'idle', 'interaction', 'never'] as const;
 
 /**
@@ -150,8 +153,8 @@ const manifestFields = v.strictObject({
 });
 
 /**
- * The schema of `remote.json`, the manifest in which a remote declares its routes, slots, events and navigation
- * entries.
+ * The schema of a remote's manifest, `remote.json`, in which it declares its routes, slots, events, settings and links
+ * in the site's navigation.
  */
 export const manifestSchema = v.pipe(
   manifestFields,

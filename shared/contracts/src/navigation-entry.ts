@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { inertLine } from './inert-text.ts';
 
-/** The places for navigation entries in the header (`main`) and the footer of the site. */
+/** The menus in the header (`main`) and the footer of the site to which remotes may add links. */
 export const navigationPlaces = [
   'main.fans',
   'main.business',

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { manifestSchema } from './manifest.ts';
 
-/** The schema of the origin of a developer's local build. Only loopback origins are valid. */
+/**
+ * The schema of the origin from which `marquee dev` serves a local build. It must be on the developer's own computer.
+ */
 export const localOriginSchema = v.pipe(
   v.string(),
   v.regex(
@@ -11,8 +13,8 @@ export const localOriginSchema = v.pipe(
 );
 
 /**
- * The schema of an override, which replaces the live release of one remote by a developer's local build, in one
- * browser. The registry signs it for a person who may publish the remote; a cookie stores it.
+ * The schema of an override, by which one browser gets a developer's local build instead of the live release of a
+ * remote. The registry signs it for a person who may publish the remote, and the browser stores it in a cookie.
  */
 export const overrideSchema = v.object({
   kind: v.literal('override'),

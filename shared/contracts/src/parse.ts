@@ -33,16 +33,16 @@ export function parseInput<Schema extends v.GenericSchema>(
 const halfCharacter = /\p{Surrogate}/u;
 
 /**
- * Returns the path of keys to the first string that PostgreSQL cannot store, because it contains U+0000 or a lone
- * surrogate; undefined if there is none. The path is empty if the value itself is that string.
+ * Finds a string in a JSON value that PostgreSQL cannot store, because it contains U+0000 or a lone surrogate. Returns
+ * its path, such as `routes.0.path`, which is empty if the value itself is the string; undefined if there is none.
  */
 export function pathOfNul(value: unknown): string | undefined {
   return pathOfText(value, (text) => text.includes('\0') || halfCharacter.test(text));
 }
 
 /**
- * Returns the path of keys to the first string or key for which `isMeant` returns true; undefined if there is none. The
- * path is empty if the value itself is that string.
+ * Finds a string or key in a JSON value for which `isMeant` returns true. Returns its path, such as `routes.0.path`,
+ * which is empty if the value itself is the string; undefined if there is none.
  */
 export function pathOfText(value: unknown, isMeant: (text: string) => boolean): string | undefined {
   // A work list instead of recursion: deeply nested input must not overflow the stack.

@@ -10,8 +10,8 @@ export const pinnedContractsFile = 'remote-types.json';
 const schema = v.custom<JsonSchema>((value) => typeof value === 'object' && value !== null);
 
 /**
- * The schema of `remote-types.json`: the events, by key, and the slots, by name, of other remotes for which a remote is
- * built.
+ * The schema of `remote-types.json`, the copy of other remotes' contracts with which a remote is built: their events by
+ * key, and the schemas of their slots' params by name. `releases` are the ids of the releases that declared them.
  */
 export const pinnedContractsSchema = v.object({
   environment: v.string(),

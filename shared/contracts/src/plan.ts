@@ -13,7 +13,10 @@ export type Visitor = {
   chosen?: Readonly<Record<string, string>>;
 };
 
-/** The rule that chose a visitor's release. `bucket` is a hash of the visitor, from 0 to 9999. */
+/**
+ * Why a visitor gets a release of a remote: the rule that chose it. `bucket` is a hash of the visitor, from 0 to 9999,
+ * by which rollouts and experiments divide the visitors.
+ */
 export type Why =
   | { kind: 'live' }
   /** `set`: the other remotes whose releases the visitor gets together with this one. */
@@ -35,17 +38,20 @@ export type Why =
   | { kind: 'override'; origin: string };
 
 /**
- * The release of one remote for one visitor. A killed remote has a release too, because the markup of its slots depends
- * on the manifest of the release.
+ * The release of one remote that a visitor gets, and why. A killed remote (one that is switched off) has a release too,
+ * because the markup of its slots depends on the manifest of the release.
  */
 export type PlannedRemote = { version: string; why: Why };
 
 /** The release of each remote that one visitor gets, and why. */
 export type Plan = {
   environment: string;
+  /** The sequence number of the snapshot from which the plan was made. */
   sequence: number;
+  /** The id of the visitor. */
   visitor: string;
   /** Present if the visitor is in the holdout, whose visitors take part in no rollout and no experiment. */
   heldOut?: true;
+  /** The release of each remote, by the remote's name. */
   remotes: Record<string, PlannedRemote>;
 };

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 
 /**
- * The schema of the content of a preview's link. The registry signs it, so that no client can create or guess a link.
- * The environment's snapshot contains which releases the preview shows, and until when.
+ * The schema of the text in the link of a preview. A browser that opens the link gets releases before they are live.
+ * The registry signs the text, so that no client can create or guess a link. Which releases the preview shows, and
+ * until when, is in the environment's snapshot.
  */
 export const previewTokenSchema = v.object({
   kind: v.literal('preview'),
@@ -14,7 +15,7 @@ export const previewTokenSchema = v.object({
 });
 export type PreviewToken = v.InferOutput<typeof previewTokenSchema>;
 
-/** The shell's path of preview links. The query parameter `t` has the signed text of the link. */
+/** The path of the links that open a preview. The query parameter `t` contains the signed `previewTokenSchema`. */
 export const previewPath = '/__marquee/preview';
 
 /** Whether a version is a prerelease, such as `1.3.0-pr.42.9f3c` (semver.org, section 9). */

@@ -21,8 +21,11 @@ export type AssetGroup = v.InferOutput<typeof assetGroup>;
 
 /** The schema of `dist/assets.json`, in which a build lists its browser files. Paths are relative to `dist/browser`. */
 export const assetsSchema = v.object({
+  /** The script that browsers load first. */
   entry: v.string(),
+  /** The files of each page, by the route's id. */
   routes: v.record(v.string(), assetGroup),
+  /** The files of all slots together. */
   slots: assetGroup,
 });
 export type ReleaseAssets = v.InferOutput<typeof assetsSchema>;
@@ -47,8 +50,8 @@ export const releaseSchema = v.object({
 export type Release = v.InferOutput<typeof releaseSchema>;
 
 /**
- * The schema of the signed text of a single release. It is for readers of a release that no snapshot contains, such as
- * a proposed one.
+ * The schema of the text that the registry signs for a single release, for readers who cannot verify it by a signed
+ * snapshot, because no snapshot contains the release: it is only proposed, for example.
  */
 export const signedReleaseSchema = v.object({ kind: v.literal('release'), release: releaseSchema });
 export type SignedRelease = v.InferOutput<typeof signedReleaseSchema>;

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { wrongField } from './json-schema.ts';
 
-/** The schema of the value of a remote's setting. */
+/** The schema of the value of a remote's setting (a value that environments may set without a build). */
 export const settingValue = v.union([v.pipe(v.string(), v.maxLength(500)), v.number(), v.boolean()]);
 export type SettingValue = v.InferOutput<typeof settingValue>;
 
-/** The values of a remote's settings, by name. */
+/** The values of a remote's settings, by the setting's name. */
 export type SettingValues = Readonly<Record<string, SettingValue>>;
 
 /** A name of a setting that would be a secret, which no setting can be: its value is part of every page. */
@@ -37,7 +37,7 @@ const settingFields = v.strictObject({
   maxLength: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 
-/** The declaration of one setting: a JSON Schema of a text, a number or a switch, with its default. */
+/** A setting as a remote declares it in `remote.json`: a JSON Schema of a text, number or boolean, with its default. */
 export type Setting = v.InferOutput<typeof settingFields>;
 
 const settingSchema = v.pipe(
@@ -48,7 +48,7 @@ const settingSchema = v.pipe(
   ),
 );
 
-/** The schema of the field `settings` of a manifest: the settings of a remote, by name. */
+/** The schema of the field `settings` of a manifest: the declarations of the remote's settings, by name; at most 50. */
 export const settingsSchema = v.pipe(
   v.record(settingName, settingSchema),
   v.check((settings) => Object.keys(settings).length <= 50, 'has more than 50 settings'),
@@ -73,9 +73,9 @@ export function settingFromText({ type }: Setting, text: string): SettingValue {
 }
 
 /**
- * Returns the values of settings that a release reads: those of the environment, and the default where the environment
- * has none or where its value does not match the release's own declaration. Undefined if the release declares no
- * settings.
+ * Returns the values of the settings that a release declares. `values` are those that the environment has set. A
+ * setting without a value, or whose value does not match the release's declaration, gets its default. Undefined if the
+ * release declares no settings.
  */
 export function settingsOf(
   declared: Settings | undefined,

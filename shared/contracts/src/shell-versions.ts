@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * The versions of the sdk that this shell provides to remotes. `current` is its own version; the major and minor number
- * are those of the shell's API. The shell also runs remotes that were built for any version from `oldest` on.
+ * The versions of `@marquee/sdk` for which this shell runs remotes: all from `oldest` to `current`, the shell's own
+ * version.
  */
 export const sdk = { current: '2.0.0', oldest: '1.0.0' };
 
@@ -41,13 +41,13 @@ export function shellVersionHeaders({
 }
 
 /**
- * The conditions that a shell reports: the API or the content host is late, fails or has lost records. The shell's
- * releases may then be fine.
+ * The troubles with other servers that a shell reports to the registry: the API or the content host (the CMS) responds
+ * late, fails, or has lost records. They are not faults of a release.
  */
 export const shellConditions = ['api-late', 'api-failing', 'content-failing', 'content-lost'] as const;
 export type ShellCondition = (typeof shellConditions)[number];
 
-/** The current troubles of a shell: the releases that it could not start, and its conditions. */
+/** What a shell reports as wrong at present: the ids of releases that it could not start, and its conditions. */
 export type ShellTroubles = { pending: readonly string[]; conditions: readonly ShellCondition[] };
 
 /** The request headers with a shell's troubles, such as `mfe-quiz@1.2.0`, and `api-late, content-lost`. */

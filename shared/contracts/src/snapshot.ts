@@ -6,7 +6,8 @@ import { hex256, releaseSchema, versionSchema } from './release.ts';
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
 /**
- * The schema of the conditions that visitors must meet to take part in an experiment; an absent field is no condition.
+ * The schema of the conditions that a visitor must meet to take part in an experiment. A field that is absent excludes
+ * nobody.
  */
 export const targetingSchema = v.object({
   language: v.optional(v.picklist(['en', 'hi'])),
@@ -46,8 +47,8 @@ const experimentSchema = v.object({
 });
 
 /**
- * The schema of one step of an automatic rollout: the share of visitors in percent, and the minimum duration of the
- * step.
+ * The schema of one step of an automatic rollout: the percentage of visitors who get the release, and how many minutes
+ * the step lasts at least.
  */
 export const rolloutStepSchema = v.object({
   percent: v.pipe(percent, v.gtValue(0)),
@@ -72,7 +73,10 @@ const remoteRuleSchema = v.object({
   killed: v.optional(v.object({ reason: v.string(), at: v.string() })),
 });
 
-/** The maximum number of entries in a snapshot's `served`; one entry is about 100 bytes. */
+/**
+ * How many releases the field `served` of a snapshot lists at most: the releases whose files shells serve. One entry is
+ * about 100 bytes.
+ */
 export const maxServedReleases = 300;
 
 /**
@@ -87,14 +91,16 @@ const previewSchema = v.object({
 });
 
 /**
- * The schema of a snapshot: the state of an environment, with everything that a shell needs to choose releases without
- * another request.
+ * The schema of a snapshot: the state of an environment, which the registry sends to shells after each change. It has
+ * everything that a shell needs to choose releases without another request.
  */
 export const snapshotSchema = v.object({
   environment: v.string(),
+  /** The number of the snapshot; every later snapshot of the environment has a higher one. */
   sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
   issuedAt: v.pipe(v.string(), v.isoTimestamp()),
   expiresAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** Which release each visitor gets, by the remote's name. */
   remotes: v.record(v.string(), remoteRuleSchema),
   /** The share of visitors whom no rollout and no experiment of the environment reaches. */
   holdout: v.optional(v.object({ salt: v.string(), percent })),
@@ -114,8 +120,8 @@ export const snapshotSchema = v.object({
 });
 
 /**
- * The schema of a snapshot as the registry sends it: the signed text, the signature (Ed25519, base64) and the id of the
- * key.
+ * The schema of a snapshot as the registry sends it: the snapshot as JSON text (`payload`), the signature of the text
+ * (Ed25519, base64) and the id of the key.
  */
 export const signedSnapshotSchema = v.object({
   keyId: v.string(),

@@ -21,9 +21,9 @@ const outcome = v.pipe(v.number(), v.finite(), v.minValue(-maxOutcome), v.maxVal
 const common = { remote: name, release: name, at: timestamp };
 
 /**
- * The schema of one entry that a browser sends to `POST /__marquee/telemetry`: an error, a web vital, an exposure to an
- * experiment, a conversion, the outcome of a visit, a mounted slot, or a slot that shows the last known good release.
- * Each entry concerns one release.
+ * The schema of a beacon: one telemetry entry that a browser sends to `POST /__marquee/telemetry`. It reports an error,
+ * a web vital, an exposure to an experiment, a conversion, the numbers of an event, a mounted slot, or a slot that
+ * shows the last known good release. Each beacon is about one release of one remote.
  */
 export const beaconSchema = v.variant('kind', [
   v.object({
@@ -71,13 +71,13 @@ const segmentSchema = v.object({
   platform: targetingSchema.entries.platform.wrapped,
   signedIn: v.boolean(),
 });
-/** The language, platform and sign-in of a visitor at an exposure. */
+/** The language and platform of a visitor, and whether the visitor was signed in, when an experiment was shown. */
 export type Segment = v.InferOutput<typeof segmentSchema>;
 
 /**
- * The schema of an entry that a shell sends to the registry: a beacon (an entry that a browser sent to the shell) that
- * the shell has verified, or a failed render on the server. The visitor and the visitor's network are hashes that only
- * shells can compute.
+ * The schema of an observation: one telemetry entry that a shell sends to the registry. It is a beacon (an entry that a
+ * browser sent) that the shell has verified, or a failed render on the server. The visitor and the visitor's network
+ * are hashes that only shells can compute.
  */
 export const observationSchema = v.intersect([
   beaconSchema,
@@ -95,8 +95,8 @@ export const observationSchema = v.intersect([
 export const maxObservations = 500;
 
 /**
- * The schema of the body of `POST /environments/<environment>/observations`. A batch that is sent twice is counted
- * once.
+ * The schema of the body of `POST /environments/<environment>/observations`, by which a shell sends observations
+ * (telemetry entries) to the registry. `batch` identifies the request, so that one that is sent twice is counted once.
  */
 export const observationBatchSchema = v.object({
   batch: v.optional(v.pipe(v.string(), v.uuid())),

@@ -19,8 +19,8 @@ const common = {
 };
 
 /**
- * The schema of the span of an API call, as its caller measured it: the id of the call and the HTTP status, without the
- * URL.
+ * The schema of the trace span of an API call, which the caller measured. It has the id of the call and the HTTP
+ * status, but not the URL, which may contain personal data.
  */
 export const callSpanSchema = v.strictObject({
   ...common,
@@ -33,7 +33,7 @@ export const callSpanSchema = v.strictObject({
   status: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(599)),
 });
 
-/** The schema of the span of a slot's hydration in a browser. `cause` is the error code if the hydration failed. */
+/** The schema of the trace span of mounting a slot in a browser. `cause` is the error code if mounting failed. */
 export const mountSpanSchema = v.strictObject({
   ...common,
   of: v.literal('mount'),
@@ -44,8 +44,8 @@ export const mountSpanSchema = v.strictObject({
 });
 
 /**
- * The schema of a span that a browser sends to `POST /__marquee/telemetry`, in the same body as its beacons (telemetry
- * entries).
+ * The schema of a trace span that a browser sends to `POST /__marquee/telemetry`, in the same body as its other
+ * telemetry entries (beacons).
  */
 export const spanBeaconSchema = v.variant('of', [callSpanSchema, mountSpanSchema]);
 

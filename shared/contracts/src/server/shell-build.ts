@@ -7,8 +7,8 @@ import { canonicalJson } from '../canonical-json.ts';
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is a SHA-256 in hex'));
 
 /**
- * The schema of the path, below `/assets/`, of a file of a shell's build or of its compressed copy. The name contains a
- * hash of the content, so two builds never have different files of one name.
+ * The schema of the path of a script or stylesheet of a shell's build, or of its compressed copy, below `/assets/`. The
+ * file name contains a hash of the content, so two builds never have different files of one name.
  */
 export const shellFileSchema = v.pipe(
   v.string(),
@@ -18,7 +18,7 @@ export const shellFileSchema = v.pipe(
   ),
 );
 
-/** The schema of the list of a shell's files that pages load: the SHA-256 of each, by its path. */
+/** The schema of the list of the scripts and stylesheets of a shell's build: the SHA-256 of each (hex), by its path. */
 export const shellFilesSchema = v.pipe(
   v.record(shellFileSchema, sha256),
   v.check((files) => Object.keys(files).length > 0, 'has no files'),
@@ -27,8 +27,8 @@ export const shellFilesSchema = v.pipe(
 export type ShellFiles = v.InferOutput<typeof shellFilesSchema>;
 
 /**
- * The schema of the signed text of a shell's build, which permits shells of other builds to serve its files. `digest`
- * is the `shellDigest` of the files.
+ * The schema of the text that the registry signs for a build of the shell, with the hashes of its files. Shells of
+ * other builds may serve files only by such a list. `digest` is the `shellDigest` of the files.
  */
 export const shellBuildSchema = v.object({
   kind: v.literal('shell-build'),
@@ -37,12 +37,15 @@ export const shellBuildSchema = v.object({
 });
 export type ShellBuild = v.InferOutput<typeof shellBuildSchema>;
 
-/** Returns the SHA-256, in hex, of the paths and hashes of a build's files. It identifies a shell's build. */
+/** Returns the digest that identifies a build of the shell: the SHA-256 (hex) of the paths and hashes of its files. */
 export function shellDigest(files: ShellFiles): string {
   return createHash('sha256').update(canonicalJson(files)).digest('hex');
 }
 
-/** Hashes the files of the shell's build in `folder` (`shell/dist`) that pages load, and their compressed copies. */
+/**
+ * Lists the files of the shell's build in `folder` (`shell/dist`) that pages load, and their compressed copies, each
+ * with its SHA-256.
+ */
 export function readShellFiles(folder: string): ShellFiles {
   const files: ShellFiles = {};
   for (const part of ['boot', 'runtime']) {

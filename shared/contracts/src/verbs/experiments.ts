@@ -144,20 +144,24 @@ function stoppedText(environment: string, id: unknown): string {
 }
 
 /**
- * A running experiment of another remote, some of whose visitors would also take part in an experiment that is about to
- * start. `events` are the events that both count, `pages` the remotes whose pages both are on. If both were in `layer`,
- * they would have no common visitors.
+ * A running experiment of another remote that could influence an experiment that starts, because both have visitors in
+ * common. The person who starts it is warned.
  */
 export type BesideExperiment = {
   experiment: string;
   remote: string;
+  /** The events that both experiments count. */
   events: string[];
+  /** The remotes on whose pages both experiments are. */
   pages: string[];
-  /** The name of the layer, and whether the running experiment is in it. */
+  /**
+   * The layer that would prevent common visitors if both experiments were in it. `isRunning`: whether the running
+   * experiment already is.
+   */
   layer: { name: string; isRunning: boolean };
 };
 
-/** Describes what two experiments have in common, such as `counts checkout:order-placed too`. */
+/** Describes what a running experiment has in common with one that starts: `counts checkout:order-placed too`. */
 export function commonText({ events, pages }: BesideExperiment): string {
   return [
     ...(events.length > 0 ? [`counts ${events.join(', ')} too`] : []),

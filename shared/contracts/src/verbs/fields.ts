@@ -5,7 +5,7 @@ import { versionSchema } from '../release.ts';
 
 const needed = 'is required: why, for the audit';
 
-/** The schema of a change's reason: one line without control characters, because terminals print it as it is stored. */
+/** The schema of the reason for a change, which is required. It becomes one line without control characters. */
 export const reasonSchema = v.pipe(
   v.string(needed),
   v.maxLength(500),
@@ -15,8 +15,8 @@ export const reasonSchema = v.pipe(
 );
 
 /**
- * The schema of a time with its UTC offset, such as `2026-12-01T09:00+05:30`. Without an offset, the same text would
- * mean different moments in different zones.
+ * The schema of a time with its UTC offset, such as `2026-12-01T09:00+05:30`. The offset is required, because the same
+ * text would mean different moments in different time zones.
  */
 export const instantText = v.pipe(
   v.string(),
@@ -66,8 +66,8 @@ const setWith = <Entries extends v.ObjectEntries & { remote: typeof remoteName }
   );
 
 /**
- * Returns the schema of the body of a change of a set (remotes whose releases change together). The field `set` has the
- * fields of each remote (`own`); the fields next to it are common to all remotes.
+ * Returns the schema of the body of a request that changes a set (remotes whose releases change together). In the field
+ * `set`, each remote has the fields `own`; the fields `common` and the reason are next to it, once for all remotes.
  */
 export function setBody<Own extends v.ObjectEntries, Common extends v.ObjectEntries>(
   own: Own,

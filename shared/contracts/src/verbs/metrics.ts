@@ -39,7 +39,9 @@ const mean = v.strictObject({ ...common, kind: v.literal('mean'), figure, cap })
 /** The sum of a figure by the sum of another one, such as revenue by orders. */
 const ratio = v.strictObject({ ...common, kind: v.literal('ratio'), figure, per: figure, cap });
 
-/** The schema of a metric for which an experiment can be planned: a mean or a ratio. */
+/**
+ * The schema of a metric for which `marquee experiment plan` can calculate the number of visitors: a mean or a ratio.
+ */
 export const plannedMetricSchema = v.variant('kind', [mean, ratio]);
 
 const metricSchema = v.variant('kind', [

@@ -1,24 +1,27 @@
 import * as v from 'valibot';
 
-/** The body of a change of one remote. */
+/** The body of a request to the registry that changes one remote in an environment, such as a rollback. */
 export type VerbBody = {
   remote: string;
   reason: string;
   version?: string;
+  /** Whether a release goes live although it is not compatible with what is live. */
   force?: boolean;
+  /** Whether the change is executed although the environment is frozen. */
   breakFreeze?: boolean;
+  /** When the change is executed (ISO 8601); default: at once. */
   at?: string;
 };
 
 /**
- * The body of a change of a set (remotes whose releases change together): the fields of each remote in `set`, and the
- * fields that are common to all.
+ * The body of a request to the registry that changes a set (remotes whose releases change together): the fields of each
+ * remote in `set`, and the fields that are common to all.
  */
 export type SetBody = Omit<VerbBody, 'remote' | 'version'> & { set: { remote: string }[] };
 
 /**
- * A release that visitors get by a change. `arm` is the name of its variant in an experiment, or empty for other
- * changes.
+ * The version of a remote that visitors get by a change. `arm` is the name of the variant if the change starts an
+ * experiment, otherwise empty.
  */
 export type Brought = { arm: string; version: string };
 
@@ -28,20 +31,25 @@ export const changeResponse = v.object({
   /** The remote, and the release that visitors get; null for a set, whose `details.set` has them. */
   remote: v.nullable(v.string()),
   version: v.nullable(v.string()),
+  /** False if the state was the same before. */
   changed: v.boolean(),
+  /** The sequence number of the environment's snapshot after the change. */
   sequence: v.number(),
+  /** Further facts, which depend on the verb. */
   details: v.record(v.string(), v.unknown()),
 });
 export type ChangeResponse = v.InferOutput<typeof changeResponse>;
 
-/** The part of a remote's state on which the console's forms depend. `live` is empty before the first release. */
+/** The part of a remote's state in an environment on which the forms of the registry's console depend. */
 export type RemoteState = {
   remote: string;
+  /** The version of the live release; empty before the first one. */
   live: string;
   /** The version to which a rollback returns. */
   previous: string | null;
   rollout: { version: string; percent: number } | null;
   experiments: readonly { id: string; variants: readonly { version: string }[] }[];
+  /** The versions that the guardrail (the check for harmful releases) has marked as harmful. */
   marks: readonly { version: string }[];
   /** The settings that the live release declares. */
   settings: readonly object[];
@@ -52,7 +60,7 @@ export type RemoteState = {
 /** The fields of a sent form, each with its first value. */
 type TypedFields = Record<string, string | undefined>;
 
-/** The console's form for a change. */
+/** The form in the registry's console by which a person requests a change. */
 export type VerbForm = {
   /** The text of its button. */
   label: string;
@@ -87,7 +95,7 @@ export type VerbForm = {
   set?: { title: string; lead: string };
 };
 
-/** A change that was requested by the command line, with the registry's response. */
+/** A change that a command of the CLI has requested, with the registry's response. */
 export type Requested = {
   /** The remotes or releases that the command names. */
   names: readonly string[];
@@ -97,8 +105,9 @@ export type Requested = {
 };
 
 /**
- * The command of `marquee` that requests a change. It also has the options `--force`, `--break-freeze` and `--at` if
- * the schema of the body has the fields `force`, `breakFreeze` and `at`.
+ * The CLI command of `marquee` by which a person requests a change. Besides the options that are declared here, it has
+ * `--force`, `--break-freeze` or `--at` if the schema of the request's body has the field `force`, `breakFreeze` or
+ * `at`.
  */
 export type VerbCommand = {
   /** The parent of the command, if it is a subcommand. */
@@ -125,8 +134,9 @@ export type VerbCommand = {
 type BodySchema = { readonly entries: v.ObjectEntries } & v.GenericSchema<unknown, VerbBody>;
 
 /**
- * A kind of change of the releases that visitors get. Its route, console form, command, right, reply and notification
- * are generated from this record; the registry adds the transaction.
+ * A verb: a kind of change of the releases that visitors get, such as a rollback. The registry's route and console
+ * form, the CLI command, the required right and the notification are made from this declaration. The registry adds the
+ * function that executes the change.
  */
 export type Verb<
   Name extends string = string,
@@ -159,7 +169,9 @@ export type Verb<
   command: VerbCommand;
 };
 
-/** Declares a verb (a kind of change). Its functions get the body of a change after the schema has parsed the body. */
+/**
+ * Declares a verb (a kind of change) and returns it. Its functions get bodies of changes that its schema has parsed.
+ */
 export function defineVerb<
   const Name extends string,
   const Right extends string,
@@ -169,14 +181,14 @@ export function defineVerb<
 }
 
 /**
- * Returns the CDEvents type of a change for which CDEvents defines none. CDEvents reserves the namespace
- * `dev.cdeventsx` for such events of tools.
+ * Returns the type of a notification in the format of CDEvents (a standard for events of delivery tools), for a change
+ * that the standard does not define. It reserves the namespace `dev.cdeventsx` for such types.
  */
 export function customEvent(subject: string, predicate: string): string {
   return `dev.cdeventsx.marquee-${subject}.${predicate}.0.1.0`;
 }
 
-/** Joins names, with “is” or “are” after them: `mfe-quiz@1.3.0 and mfe-checkout@2.0.0 are`. */
+/** Joins names for a sentence, with “is” or “are” after them: `mfe-quiz@1.3.0 and mfe-checkout@2.0.0 are`. */
 export function namesText(names: readonly string[]): string {
   return names.length === 1 ? `${names[0]} is` : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are`;
 }
