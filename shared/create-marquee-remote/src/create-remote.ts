@@ -13,9 +13,9 @@ export type CreatedRemote = { remote: string; folder: string; files: string[] };
 const reserved = ['shell', 'marquee'];
 
 /**
- * Creates a complete remote in `folder`, which must be empty or absent: a page in both languages, a slot, an event,
- * their tests and the manifest; with the kind `repository` also settings and workflows. Returns its name and files.
- * Throws INVALID_INPUT for an invalid name and for another folder.
+ * Creates a complete remote in `folder`: a page in both languages, a slot, an event, their tests and the manifest; with
+ * the kind `repository` also the settings of tools and the CI workflows. Returns its name and the paths of its files.
+ * Throws INVALID_INPUT for an invalid name, and for a folder that exists and is not empty.
  */
 export async function createRemote(
   name: string,

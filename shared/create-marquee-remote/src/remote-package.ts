@@ -30,7 +30,7 @@ const repositoryTools = [
   'typescript',
 ];
 
-/** The scripts of a remote in a repository of its own. */
+/** The scripts in the `package.json` of a remote that has its own repository. */
 export const remoteScripts: Readonly<Record<string, string>> = {
   dev: 'marquee dev .',
   test: 'jest',
@@ -42,7 +42,10 @@ export const remoteScripts: Readonly<Record<string, string>> = {
   release: 'npm run build && marquee can-deploy . && marquee publish . && marquee promote .',
 };
 
-/** Returns the text of the `package.json` of a new remote. Throws if the version of a package is not known. */
+/**
+ * Returns the text of the `package.json` of a new remote. `versions` has the version of each package on which remotes
+ * depend; throws if one is missing.
+ */
 export function remotePackage(
   name: string,
   kind: RemoteKind,

@@ -2,17 +2,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The package of this module: the folder of its template, and the versions of the packages on which a new remote
- * depends.
+ * What new remotes need of the package `create-marquee-remote`: its template, its version, and the versions of the
+ * packages on which a new remote depends.
  */
 export type StarterPackage = {
+  /** The folder of the template. */
   template: string;
   version: string;
   /** The version of each package, or its alias (`npm:@acme/ui@2.0.0`) under the scope of an operator. */
   versions: Readonly<Record<string, string>>;
 };
 
-/** Reads the package to which this module belongs. New remotes get the versions in its `devDependencies`. */
+/**
+ * Reads `create-marquee-remote`, of which this module is a part. Its `devDependencies` are the versions of packages.
+ */
 export function readStarterPackage(): StarterPackage {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);

@@ -4,7 +4,9 @@ import path from 'node:path';
 import type { RemoteKind } from './remote-kind.ts';
 import type { StarterPackage } from './starter-package.ts';
 
-/** The texts that are inserted into the template, by the names of their placeholders. */
+/**
+ * The texts that replace the placeholders in the template of new remotes, by the placeholder's name, such as `NAME`.
+ */
 export type Placeholders = Readonly<Record<string, string>>;
 
 /** A file of a new remote: its path inside the remote, and its text. */
@@ -30,7 +32,7 @@ export async function templateFiles(
   return parts.flat().sort((one, other) => (one.file < other.file ? -1 : 1));
 }
 
-/** Returns the texts that replace the placeholders for a remote of this name. */
+/** Returns the texts that replace the template's placeholders in a new remote with this name. */
 export function placeholdersFor(name: string, { version, versions }: StarterPackage): Placeholders {
   const area = name.replace(/^mfe-/, '');
   const title = area.charAt(0).toUpperCase() + area.slice(1).replaceAll('-', ' ');
@@ -45,7 +47,7 @@ export function placeholdersFor(name: string, { version, versions }: StarterPack
   };
 }
 
-/** Returns the SHA-256 of a text, by which an update recognises whether a team has edited a file. */
+/** Returns the SHA-256 (hex) of a file's text. By it, an update recognises whether a team has edited the file. */
 export function fingerprint(text: string): string {
   return hash('sha256', text);
 }

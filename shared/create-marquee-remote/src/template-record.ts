@@ -2,7 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StarterError } from './starter-error.ts';
 
-/** The content of `.marquee-template.json`: which files and scripts this package wrote into a repository. */
+/**
+ * The content of `.marquee-template.json`, the record of what `create-marquee-remote` wrote into a repository. An
+ * update needs it to leave edited files as they are.
+ */
 export type TemplateRecord = {
   /** The version of the starter. */
   version: string;
@@ -26,8 +29,8 @@ export async function writeTemplateRecord(folder: string, record: TemplateRecord
 }
 
 /**
- * Reads the record of the repository in `folder`. If the repository has none, it was not created by this package, and
- * the record is empty. Throws INVALID_INPUT if the file cannot be read.
+ * Reads `.marquee-template.json`, the record of what `create-marquee-remote` wrote into the repository in `folder`.
+ * Returns an empty record if there is no such file. Throws INVALID_INPUT if the file cannot be read.
  */
 export async function readTemplateRecord(folder: string): Promise<TemplateRecord> {
   const file = path.join(folder, fileName);

@@ -21,9 +21,9 @@ export type UpdatedRemote = {
 };
 
 /**
- * Updates the repository of a remote to the version of this package: applies the codemods that were not applied yet,
- * writes its settings and workflows unless the team has edited them, and sets the versions of the packages that it
- * knows. A repository that was created otherwise also gets the missing files. Returns what was changed. Throws
+ * Updates the repository of a remote to this version of `create-marquee-remote`. It applies the codemods (changes of
+ * the source code) that are new to the repository, writes the settings of tools and the CI workflows unless the team
+ * has edited them, and sets the versions of the packages on which remotes depend. Returns what was changed. Throws
  * INVALID_INPUT for a folder without a remote.
  */
 export async function updateRemote(folder: string): Promise<UpdatedRemote> {

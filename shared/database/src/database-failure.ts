@@ -10,8 +10,9 @@ import { DatabaseError } from 'pg';
 const notServing = /^(08|53|57P0|58)/;
 
 /**
- * Returns `DATABASE_UNREACHABLE` for a failed query if the cause is the database or the connection, not the query.
- * Returns any other failure unchanged. Every server passes its failures through this function before it responds.
+ * Converts the failure of a query to the error `DATABASE_UNREACHABLE` if the cause is the database or the connection,
+ * not the query. Returns any other failure unchanged. Every server calls this function before it responds to a failed
+ * request.
  */
 export function databaseFailure(failure: unknown): unknown {
   if (errorCode(failure) !== 'INTERNAL') return failure;
@@ -23,8 +24,8 @@ export function databaseFailure(failure: unknown): unknown {
 }
 
 /**
- * Whether PostgreSQL refused this query or connection. False for errors of a server that cannot serve any query now,
- * such as during a shutdown or when the disk is full.
+ * Whether a failure is PostgreSQL's refusal of this query or connection, such as for a wrong value. False if PostgreSQL
+ * cannot serve any query at the moment, such as during a shutdown or when the disk is full.
  */
 export function isRefusal(failure: unknown): failure is DatabaseError {
   return failure instanceof DatabaseError && !notServing.test(failure.code ?? '');

@@ -5,12 +5,12 @@ import { escapeIdentifier } from 'pg';
 import { packageOf } from './migrate-database.ts';
 import type { Database, Transaction } from './open-database.ts';
 
-/** A role of PostgreSQL, and the folder of the migrations whose tables the role uses. */
+/** A PostgreSQL role that a server uses, and the folder of the migrations that create the tables it needs. */
 export type Use = { role: string; folder: string };
 
 /**
- * Grants each role the rights that a server needs on the tables of its migrations: reading and writing rows, and
- * reading which migrations were applied. Revokes the role's rights on the tables of the other folders. No role gets the
+ * Grants each role the rights that a server needs on the tables of its own migrations: to read and write rows, and to
+ * read which migrations were applied. Revokes its rights on the tables of the other folders in `uses`. No role gets the
  * right to create, change or delete a table. `db` must be connected as the role that owns the tables.
  */
 export async function grantUse(db: Database, uses: readonly Use[]): Promise<void> {

@@ -11,11 +11,10 @@ import type { Database } from './open-database.ts';
 const migrationLock = 7_150_331;
 
 /**
- * Applies the numbered SQL files of a folder that were not applied yet, and returns their number. They are recorded
- * under the name of the folder's package, so that several packages may share one database. If there is nothing to
- * apply, the role needs no right to create anything. Throws `DATABASE_UNREACHABLE` if PostgreSQL cannot serve queries,
- * and `SCHEMA_BEHIND` if it refuses a migration, such as for a role without the right. Both errors contain the folder
- * and the cause.
+ * Applies the migrations (numbered SQL files) in `folder` that were not applied yet, and returns how many it applied.
+ * They are recorded under the name of the folder's package, so that several packages may share one database. If there
+ * is nothing to apply, the role needs no right to create anything. Throws `DATABASE_UNREACHABLE` if PostgreSQL cannot
+ * serve queries, and `SCHEMA_BEHIND` if it refuses a migration, for example because the role lacks a right.
  */
 export async function migrateDatabase(db: Database, folder: string): Promise<number> {
   const table = `migrations_of_${packageOf(folder)}`;
@@ -45,7 +44,7 @@ export async function migrateDatabase(db: Database, folder: string): Promise<num
   }
 }
 
-/** Returns the name of the package to which a folder `migrations` belongs. */
+/** Returns the name of the folder that contains the folder `migrations`: `registry` for `registry/migrations`. */
 export function packageOf(folder: string): string {
   return path.basename(path.dirname(path.resolve(folder)));
 }

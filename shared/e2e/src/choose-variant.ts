@@ -5,9 +5,9 @@ const idCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345
 const maxTries = 400;
 
 /**
- * Finds a visitor who gets this variant of an experiment, or this version of a remote: sets random visitor ids as the
- * cookie `UUID` of the browser context until the site's plan has it. Throws after 400 ids; the message contains the
- * variants that those visitors got.
+ * Makes the visitor of a browser context one who gets `variant`: a variant of an experiment on the remote, or a version
+ * of the remote. It sets the cookie `UUID` to random visitor ids until the site's plan for the visitor has the variant.
+ * Throws after 400 ids; the message contains the variants that those visitors got.
  */
 export async function chooseVariant(
   context: BrowserContext,

@@ -1,6 +1,6 @@
 import type { BrowserContext, Route } from '@playwright/test';
 
-/** A way in which the browser files of a remote fail: no connection, `404`, `500`, or no response. */
+/** How a test makes the browser files of a remote fail: no connection, status 404, status 500, or no response ever. */
 export type FileFault = 'offline' | 'missing' | 'server error' | 'hanging';
 
 const faults: Record<FileFault, (route: Route) => Promise<void> | void> = {
@@ -11,7 +11,10 @@ const faults: Record<FileFault, (route: Route) => Promise<void> | void> = {
   hanging: () => undefined,
 };
 
-/** Makes every file of a remote fail in all pages of the browser context. The HTML that the server rendered stays. */
+/**
+ * Makes every script, style and other file of a remote fail in all pages of a browser context, for the rest of the
+ * test. The HTML that the server renders is not affected.
+ */
 export async function failFiles(context: BrowserContext, remote: string, fault: FileFault): Promise<void> {
   const [, name = remote] = /^mfe-(.*)$/.exec(remote) ?? [];
   await context.route(

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 
-/** The release of a remote that a visitor gets, and why. */
+/** The release of a remote that a visitor gets, and why: as the live release, or by an experiment, for example. */
 export type PlannedRelease = {
   remote: string;
   version: string;
@@ -9,7 +9,7 @@ export type PlannedRelease = {
   why: { kind: string; experiment?: string; variant?: string; percent?: number };
 };
 
-/** The releases that one visitor gets, and the sequence number of the environment's snapshot. */
+/** The plan of one visitor: the release of each remote that the visitor gets, and the number of the snapshot in use. */
 export type Plan = {
   environment: string;
   sequence: number;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from '@playwright/test';
 
-/** The usual paths of an installed Chromium, Chrome or Edge. */
+/** The paths at which Chromium, Chrome or Edge is usually installed, on Linux, macOS and Windows. */
 export const systemBrowsers = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -38,7 +38,9 @@ type RemoteTest = TestType<
 >;
 
 /**
- * Playwright's `test` with a visitor of a composed site.
+ * Playwright's `test` with fixtures for remotes: `slot` finds a slot on the page, `plan` returns the visitor's
+ * releases, `asVariant` chooses a variant of an experiment, `failing` makes the files of a remote fail, and `killed`
+ * switches a remote off. The option `consent` is the visitor's answer to the consent banner.
  *
  * @example
  * test('the card stays readable while its files fail', async ({ page, slot, failing }) => {

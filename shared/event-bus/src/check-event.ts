@@ -8,7 +8,9 @@ import {
   type EventContracts,
 } from '@marquee/contracts';
 
-/** An event that did not pass its validation: its publisher, and the first invalid field. */
+/**
+ * The report of a published event that is not valid and was not delivered: its publisher, and the first wrong field.
+ */
 export type RefusedEvent = {
   sender: string;
   event: string;
@@ -17,7 +19,10 @@ export type RefusedEvent = {
   failure: PlatformError;
 };
 
-/** An event before its validation. `key` is its name, and from version 2 on also its version. */
+/**
+ * An event before its validation. `key` is its name, and from version 2 on also its version, such as
+ * `auth:logged-in@2`; `sender` is the remote that published it.
+ */
 export type UncheckedEvent = {
   contracts: EventContracts;
   key: string;

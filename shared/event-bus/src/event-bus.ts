@@ -12,18 +12,19 @@ import { versionsOf } from './versions-of.ts';
 
 export type { RefusedEvent } from './check-event.ts';
 
-/** An event that the bus has delivered. `at` is in milliseconds since 1970. */
+/** An event that the bus has delivered to its subscribers. `at` is the time, in milliseconds since 1970. */
 export type PassedEvent = { event: string; version: number; sender: string; at: number; detail: unknown };
 
 /**
- * A step of a recording. `passed`: an event was delivered; `nested` is true if a handler published it during the
- * delivery of another event. `forgotten`: `forget` has removed the stored last event.
+ * A step in the recording of an event bus, which `replayRecording` can repeat. `passed`: an event was delivered;
+ * `nested` is true if a handler published it while it handled another event. `forgotten`: `forget` was called, so that
+ * later subscribers do not get the last event of this name.
  */
 export type RecordedStep =
   | ({ kind: 'passed'; nested: boolean } & PassedEvent)
   | { kind: 'forgotten'; event: string; version: number; at: number };
 
-/** An error that a handler threw. The other handlers of the event still run. */
+/** The report of an error that a subscriber's handler threw. The other handlers of the event still run. */
 export type HandlerFailure = { event: string; version: number; cause: unknown };
 
 export type EventBusOptions = {

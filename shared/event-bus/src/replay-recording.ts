@@ -16,14 +16,15 @@ const recordingSchema = v.array(
   ]),
 );
 
-/** Parses a recording that was exported as JSON. Throws INVALID_INPUT with the first invalid field. */
+/** Parses the recording of an event bus from JSON data. Throws INVALID_INPUT with the first invalid field. */
 export function parseRecording(value: unknown): RecordedStep[] {
   return parseInput(recordingSchema, value, 'recording of events');
 }
 
 /**
- * Publishes the events of a recorded session again on `bus`, except nested events, which the handlers publish again.
- * Throws EVENT_REFUSED for an event without a contract.
+ * Repeats the recording of an event bus on `bus`: publishes the recorded events again, under their senders. Leaves out
+ * nested events, because the handlers that published them do so again. Throws EVENT_REFUSED for an event without a
+ * contract in `contracts`.
  */
 export function replayRecording(
   bus: EventBus<Record<string, unknown>>,

@@ -8,8 +8,9 @@ import {
 import { checkEvent, type RefusedEvent, type UncheckedEvent } from './check-event.ts';
 
 /**
- * Yields an event in every later and earlier version to which its contracts can convert it. If a converted
- * event does not match its contract, yields a refusal and stops in that direction.
+ * Yields an event in its other versions, so that their subscribers receive it too: converted step by step to each later
+ * and each earlier version. If a converted event does not match the contract of its version, yields a refusal and
+ * continues no further in that direction.
  */
 export function* versionsOf(
   event: UncheckedEvent,

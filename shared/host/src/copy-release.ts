@@ -7,8 +7,9 @@ const concurrentCopies = 8;
 const published = v.object({ isNew: v.boolean() });
 
 /**
- * Publishes a release of one registry in another, with the same files. Throws INTEGRITY if a file does not match its
- * hash in the record, and NOT_ALLOWED if the token may not read files.
+ * Copies a release from the registry `source` to `registry`: publishes it there with the same files. Throws INTEGRITY
+ * if a file does not match its hash in the release's record, and NOT_ALLOWED if the token for `source` may not read
+ * files.
  */
 export async function copyRelease(
   release: Release,

@@ -7,8 +7,8 @@ import * as v from 'valibot';
 const createdToken = v.object({ token: v.string() });
 
 /**
- * Creates a token that has only the right `publish`, which `marquee dev` needs, and stores it in `home`, where the
- * command line reads it.
+ * Creates an access token for the registry that has only the right `publish`, which `marquee dev` needs. Stores it in
+ * `home`, where the CLI reads it.
  */
 export async function giveDeveloperToken(registry: RegistryClient, home: string): Promise<void> {
   const { token } = await registry.post(

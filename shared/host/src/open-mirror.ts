@@ -34,11 +34,11 @@ const production = '/environments/production';
 const keysWithinMs = 60_000;
 
 /**
- * Copies the live releases of an environment of another registry (`like`) into this registry, and then applies each
- * later change of that environment within seconds, which overwrites changes that were made here. Only data that a
- * trusted key has signed are copied. A release that this host cannot run is reported and omitted. Resolves after the
- * first copy; rejects with SNAPSHOT_REFUSED or INTEGRITY for data that do not match their signature or hash. Later
- * failures are reported, and the copy stays unchanged.
+ * Keeps this registry's live releases equal to those of an environment of another registry (`like`): copies them at
+ * first, and then each change within seconds, which overwrites changes that were made here. Only data that a trusted
+ * key has signed are copied. A release that this host cannot run is reported and left out. Resolves after the first
+ * copy; rejects with SNAPSHOT_REFUSED or INTEGRITY for data that do not match their signature or hash. Later failures
+ * are reported and change nothing.
  */
 export async function openMirror({
   like,

@@ -2,8 +2,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { readPorts, type Ports } from '../../../start/ports.ts';
 
 /**
- * Returns the ports of the servers: without `port` those in the environment variables, with a `port` above 0 four
- * consecutive ones from it on, with 0 four free ones.
+ * Returns the ports of the site's four servers. If `port` is undefined, they are those in the environment variables; if
+ * it is 0, four free ports; otherwise four consecutive ports, of which `port` is the first.
  */
 export async function portsOf({ port }: { port?: number }): Promise<Ports> {
   if (port === undefined) return readPorts(process.env);

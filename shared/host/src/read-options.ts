@@ -17,7 +17,7 @@ export type HostOptions = {
   port?: number;
 };
 
-/** Reads the arguments of `marquee-host`. If one is wrong, prints the error and ends the process. */
+/** Parses the command-line arguments of `marquee-host`. If one is wrong, prints the error and ends the process. */
 export function readOptions(argv: readonly string[]): HostOptions {
   return new Command('marquee-host')
     .description('Runs a whole site on this computer: shell, registry, API and PostgreSQL')

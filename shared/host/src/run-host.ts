@@ -9,10 +9,10 @@ import { openMirror, type Mirror } from './open-mirror.ts';
 import type { HostOptions } from './read-options.ts';
 
 /**
- * Starts a whole site, whose data are below `home`. Its releases are those that the options select: the remotes in
- * `root`, the live releases of another registry, or none. Builds in the `with` folders are released first, and replace
- * any other release of their remotes. If the site follows another registry, the token in `home` has only the right
- * `publish`.
+ * Starts a whole site on this computer: shell, registry, API and PostgreSQL, with their data below `home`. The options
+ * select its releases: the remotes in `root`, the live releases of another registry (`like`), or none. Builds in the
+ * folders `with` are also released, instead of any other release of their remotes. With `like`, the access token in
+ * `home` has only the right `publish`. Resolves to the running site.
  */
 export async function runHost({
   root,

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type Serv
 import type { FastifyServerFactory } from 'fastify';
 import type { serverOptions } from './server-options.ts';
 
-/** Sends a response without a body. */
+/** Sends a response without a body, with a status and headers. */
 export type Respond = (status: number, headers: OutgoingHttpHeaders) => void;
 
 /**
- * Responds to a request, immediately or later, and returns true. Returns false, without reading the request, if the
- * server's routes must handle it.
+ * A function that gets each request before Fastify. It either responds by `respond`, now or later, and returns true; or
+ * it returns false, without reading the request's body, so that the server's routes handle the request.
  */
 export type AnswerFirst = (request: IncomingMessage, respond: Respond) => boolean;
 
@@ -15,9 +15,9 @@ export type AnswerFirst = (request: IncomingMessage, respond: Respond) => boolea
 const keepAliveMs = 72_000;
 
 /**
- * Returns Fastify's `serverFactory` for a server in which `answer` receives each request before Fastify does. Use it
- * for a small response that is requested for each page, because the router and the hooks would take most of the time.
- * `headers` are added to every response; `onResponse` is called for each response of `answer`.
+ * Returns the option `serverFactory` of Fastify for a server in which `answer` gets each request first. Use it for a
+ * small response that browsers request for each page: the router and the hooks would take most of the time. `headers`
+ * are added to every response of `answer`, and `onResponse` is called for each.
  */
 export function answeringFirst(
   answer: AnswerFirst,

@@ -37,7 +37,7 @@ export const drainSettings = {
   ),
 };
 
-/** Returns the `drain` option of a server from its settings. */
+/** Converts the settings `drainSettings` of a server to the option `drain` of `createServer`. */
 export function drainOf(settings: { DRAIN_DELAY_SECONDS: number; DRAIN_DEADLINE_SECONDS: number }): Drain {
   return { delaySeconds: settings.DRAIN_DELAY_SECONDS, deadlineSeconds: settings.DRAIN_DEADLINE_SECONDS };
 }
@@ -54,7 +54,7 @@ export const trustedProxiesSetting = setting(
 
 const isOn = v.optional(switchSetting, 'on');
 
-/** The environment variables with the keys that the shell sends to other servers. */
+/** The names of the environment variables with the secret keys that the shell sends to other companies' servers. */
 export const featureKeys = [
   'VENDOR_TOKEN',
   'AI_API_KEY',
@@ -63,14 +63,17 @@ export const featureKeys = [
 ] as const;
 export type FeatureKey = (typeof featureKeys)[number];
 
-/** The features of the product that need keys. */
+/**
+ * The features of the site that need a secret key: the video of a vendor's order (C14), the profanity check by an AI
+ * model (C16), and leads (C17 and C18).
+ */
 export type Feature = 'VENDOR_ORDERS' | 'WORD_CHECK' | 'LEADS';
 
 const key = v.optional(v.string());
 
 /**
- * The environment variables that switch these features on and off, and those with their keys. A key is required only
- * while its feature is on.
+ * The environment variables of the features that need a secret key: a switch for each feature, and the keys. A key is
+ * required only while its feature is on.
  */
 export const featureSettings = {
   VENDOR_ORDERS: setting(isOn, '`off`: no video is shown by the link of its order (call C14).'),

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** How a server that is closing drains: it still responds for a while, before it ends its connections. */
+/** How long a server that closes continues to respond, before it ends its connections (draining). */
 export type Drain = {
   /**
    * For how many seconds it continues to serve, with 503 in `/readyz`, so that load balancers stop sending; default: 0.

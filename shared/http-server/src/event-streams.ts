@@ -10,8 +10,9 @@ export type EventStream = {
   end(): void;
 };
 
-/** The open server-sent event streams of one route. */
+/** Opens the server-sent event streams of one route, and counts those that are open. */
 export type EventStreams = {
+  /** How many streams are open. */
   readonly size: number;
   /**
    * Responds with server-sent events; calls `onClose` once, when the client or the server ends the stream. Throws

@@ -4,8 +4,8 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 
 /**
- * Checks whether the server can do its work. Resolves if it can, optionally with further fields for `/readyz`; rejects
- * with the reason if not.
+ * A server's function that checks whether the server can do its work, for the route `/readyz`. It resolves if it can,
+ * optionally to further fields of the response; it rejects with the reason if not.
  */
 export type CheckReadiness = (request: FastifyRequest) => Promise<Record<string, unknown> | void>;
 
@@ -54,7 +54,7 @@ const routes: FastifyPluginAsync<{ checkReadiness: CheckReadiness; isClosing: ()
 };
 
 /**
- * Adds two routes. `/healthz` responds 200 as long as the process responds. `/readyz` responds 200 if the server can
- * work, else 503 with the reason.
+ * A Fastify plugin that adds two routes. `/healthz` always responds 200. `/readyz` responds 200 if the server can do
+ * its work (`checkReadiness`), otherwise 503 with the reason.
  */
 export const healthRoutes = plugin(routes);

@@ -1,4 +1,4 @@
-/** HTML that is safe to insert into a page without escaping. */
+/** A text that is already HTML, which the tag `html` inserts without escaping. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Part = Html | Html[] | string | number | undefined;
 
-/** A template tag that creates HTML. It escapes every value that is not `Html`, and omits undefined. */
+/** A template tag that creates HTML. It escapes every inserted value that is not `Html`, and omits undefined. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(String.raw({ raw: texts }, ...parts.map(render)));
 }

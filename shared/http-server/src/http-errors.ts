@@ -1,7 +1,7 @@
 import { errorCatalogue, errorCode, PlatformError, type ErrorCode } from '@marquee/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The properties of a failed request, from which its response is created. */
+/** A request's failure as HTTP sees it. A server's `ErrorFormat` creates the response from it. */
 export type HttpError = {
   status: number;
   code: ErrorCode;
@@ -12,8 +12,9 @@ export type HttpError = {
   failure: unknown;
 };
 
-/** The response to an error: the body, and the status if it differs from that of the error. */
+/** The response to a failed request, in the format of a server. */
 export type ErrorResponse = {
+  /** The status, if it is not that of the `HttpError`. */
   status?: number;
   body: unknown;
   /** Whether the error is an expected result, such as a refused payment, which is not logged. */
@@ -22,7 +23,7 @@ export type ErrorResponse = {
 
 export type ErrorFormat = (error: HttpError) => ErrorResponse;
 
-/** The properties of a request whose response is an error; the request may be one that could not be parsed. */
+/** What an error page needs to know of a failed request, which may be one that could not be parsed. */
 export type FailedRequest = {
   status: number;
   /** The target of the request; empty if it is unknown. */
@@ -31,7 +32,10 @@ export type FailedRequest = {
   accept: string | undefined;
 };
 
-/** Returns the page for an error, with its headers; undefined for a client that prefers other content to a page. */
+/**
+ * A function that returns the HTML page for a failed request, and its headers. Returns undefined for a client that does
+ * not accept HTML; it gets the error in the format of the server.
+ */
 export type ErrorPage = (
   failed: FailedRequest,
 ) => { html: string; headers: Readonly<Record<string, string>> } | undefined;
@@ -43,9 +47,9 @@ export type SendError = (failure: unknown, request: FastifyRequest, reply: Fasti
 const unavailableSeconds = 5;
 
 /**
- * Returns the status, code and message of a failure. An error of Fastify itself (such as a body that is too
- * large or invalid JSON) has Fastify's status and the code `INVALID_INPUT`. Any other failure that is not a
- * `PlatformError` is `INTERNAL`.
+ * Determines the status, code and message of the response to a failed request. For a `PlatformError` they follow from
+ * its code. An error of Fastify itself (such as a body that is too large or invalid JSON) has Fastify's status and the
+ * code `INVALID_INPUT`. Any other failure is `INTERNAL`, with status 500.
  */
 export function httpErrorOf(failure: unknown, request: FastifyRequest): HttpError {
   const { statusCode } = failure as { statusCode?: unknown };

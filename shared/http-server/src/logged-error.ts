@@ -1,4 +1,4 @@
-/** A failure in the form in which it is logged, without personal data. */
+/** The form in which servers log a failure, without personal data. */
 export type LoggedError = {
   type: string;
   message: string;

@@ -38,8 +38,8 @@ const routes: FastifyPluginAsync<{ metrics: Registry; isElsewhere: boolean }> = 
 };
 
 /**
- * Adds the route `/metrics`, which returns all metrics in the registry `metrics` as Prometheus text. Also collects
- * Node's default metrics and `http_server_request_duration_seconds` of all routes. With `isElsewhere`, only collects
- * the metrics, which another server then serves on its own port.
+ * A Fastify plugin that adds the route `/metrics`, which returns the metrics in `metrics` (a registry of prom-client)
+ * as Prometheus text. It also measures Node's default metrics and the duration of the requests to all routes. With
+ * `isElsewhere`, it does not add the route, because another server serves the metrics on its own port.
  */
 export const metricsRoutes = plugin(routes);

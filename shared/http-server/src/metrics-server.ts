@@ -2,8 +2,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 
 /**
- * Creates the server on the metrics' own port (`METRICS_PORT`), which does not listen yet. Each of its paths, such as
- * `/metrics`, returns the metrics of one server of the process.
+ * Creates the server that serves metrics on their own port (`METRICS_PORT`). Each path, such as `/metrics`, returns the
+ * metrics of one server of this process as Prometheus text. The caller lets it listen.
  */
 export function createMetricsServer(metricsOf: Readonly<Record<string, Registry>>): FastifyInstance {
   const server = fastify({ forceCloseConnections: true });

@@ -2,9 +2,9 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 
 /**
- * Returns the network of an IP address, as CIDR text: the /24 of an IPv4 address (also if it is mapped to
- * IPv6), and the /64 or /48 of an IPv6 address. One household or attacker often has all addresses of such a
- * network. A text that is not an IP address is returned unchanged.
+ * Returns the network of an IP address, as CIDR text: the /24 of an IPv4 address (also if it is mapped to IPv6), and
+ * the /64 or /48 of an IPv6 address. Rate limits count requests by network, because one household or attacker often has
+ * all addresses of a network. A text that is not an IP address is returned unchanged.
  *
  * @example networkOf('203.0.113.9') // '203.0.113.0/24'
  */

@@ -1,6 +1,9 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
-/** Who may call a route, and the effects of a call besides its response. `docs/security/routes.md` lists both. */
+/**
+ * Who may call a route, and what a call causes besides its response, both in words. `docs/security/routes.md` is
+ * generated from them.
+ */
 export type Access = { who: string; causes: string };
 
 declare module 'fastify' {
@@ -18,7 +21,10 @@ export function access(who: string, causes: string): { access: Access } {
 
 const routes = new WeakMap<FastifyInstance, ListedRoute[]>();
 
-/** Makes `listRoutes` list the routes that are added to a server from now on, after the routes `first`. */
+/**
+ * Makes `listRoutes` work for a server: it then lists the routes `first`, and those that are added to the server from
+ * now on.
+ */
 export function collectRoutes(server: FastifyInstance, first: readonly ListedRoute[] = []): void {
   const listed = first.map(({ method, url, access: given }) => ({ method, url, access: given }));
   routes.set(server, listed);

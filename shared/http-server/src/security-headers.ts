@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The content security policy of responses that are not pages: it forbids loading, scripts and framing. */
+/**
+ * The content security policy of responses that are not pages: they load nothing, run no scripts and are shown in no
+ * frame.
+ */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const yearSeconds = 31_536_000;
@@ -22,8 +25,8 @@ export function securityHeaders(server: FastifyInstance, reach: Reach): void {
 type Reach = { isHttps: boolean; resources?: 'same-origin' | 'cross-origin' };
 
 /**
- * Returns the security headers, for responses that Fastify's hooks do not reach, such as the response to a URL that the
- * router refuses.
+ * Returns the security headers themselves, for responses to which Fastify's hooks do not apply, such as the response to
+ * a URL that the router refuses.
  */
 export function securityHeadersOf({ isHttps, resources = 'same-origin' }: Reach): Record<string, string> {
   return {

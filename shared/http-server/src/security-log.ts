@@ -1,4 +1,4 @@
-/** An event of the log for security reviews. It contains no phone number, name, IP address or token. */
+/** An entry of the security log, such as a sign-in. It contains no phone number, name, IP address or token. */
 export type SecurityEvent = {
   /** What happened, such as `sign-in`, `sign-in-locked`, `account-deletion` or `token-refused`. */
   event: string;
@@ -14,8 +14,8 @@ export type SecurityEvent = {
 export type SecurityLog = (event: SecurityEvent) => void;
 
 /**
- * Creates a log of security events, one line of JSON each (ASVS 5.0 section 16.3), with the time, the name of the
- * server and `"log":"security"`. `write` receives the JSON without a line break.
+ * Creates the security log of a server (ASVS 5.0 section 16.3). It writes each event as one line of JSON, with the
+ * time, the name of the server and `"log":"security"`. `write` receives the JSON without a line break.
  */
 export function createSecurityLog({
   server,

@@ -8,8 +8,9 @@ type Notes = {
 };
 
 /**
- * Declares an environment variable of a server. `schema` parses its text, and contains the default. `description`
- * is a sentence for operators about its effect, which docs/deploy.md contains.
+ * Declares an environment variable of a server, as an entry of the schema for `readSettings`. `schema` parses the
+ * variable's text, and contains the default. `description` is a sentence for operators about its effect, for
+ * docs/deploy.md.
  *
  * @example PORT: setting(v.optional(portSetting, '3000'), 'The port of the site.')
  */
@@ -22,8 +23,8 @@ export function setting<Schema extends v.GenericSchema>(
 }
 
 /**
- * Declares a secret. Its value may also be in a file whose path is in the variable `<NAME>_FILE`, which `readSettings`
- * reads.
+ * Declares an environment variable with a secret, like `setting`. `readSettings` also accepts the secret in a file,
+ * whose path is in the variable `<NAME>_FILE`.
  */
 export function secret<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -33,7 +34,10 @@ export function secret<Schema extends v.GenericSchema>(
   return declared(schema, description, { ...notes, isSecret: true });
 }
 
-/** Declares the variable `<name>_FILE` of a secret. The server reads the file itself, each time it needs the secret. */
+/**
+ * Declares the environment variable `<name>_FILE`, with the path of a file that contains a secret. With this
+ * declaration, `readSettings` does not read the file: the server reads it itself, each time it needs the secret.
+ */
 export function fileOf(name: string) {
   return setting(v.optional(v.string()), `The file with \`${name}\`.`);
 }
@@ -47,7 +51,8 @@ export type Declaration = Notes & {
 };
 
 /**
- * Returns the declaration of an environment variable, which `setting` or `secret` has made. Throws if there is none.
+ * Returns what `setting` or `secret` has declared about an environment variable. `schema` is the declared schema and
+ * `name` the variable's name, for the error. Throws if the schema was not declared so.
  */
 export function declarationOf(schema: v.GenericSchema, name: string): Declaration {
   const description = v.getDescription(schema);

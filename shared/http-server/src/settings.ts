@@ -4,13 +4,14 @@ import { isBlockedPort } from './blocked-ports.ts';
 import { readSecret, type Variables } from './read-secret.ts';
 import { declarationOf } from './setting.ts';
 
-/** The schema of a server's environment variables: a `v.object` of `setting` and `secret`. */
+/** The schema of a server's environment variables: a `v.object` whose entries are made by `setting` and `secret`. */
 export type SettingsSchema = v.GenericSchema & { entries: Record<string, v.GenericSchema> };
 
 /**
- * Parses environment variables into a server's settings, by a schema of declared variables. An empty variable is not
- * set, unless its declaration permits an empty value. A secret may be in a file whose path is in `<NAME>_FILE`. Throws
- * `INVALID_INPUT`, whose message contains the first wrong variable and its format: `environment: PORT: is a port`.
+ * Parses environment variables into a server's settings, by a schema of declared variables. An empty variable counts as
+ * absent, unless its declaration permits an empty value. A secret may be in a file whose path is in `<NAME>_FILE`.
+ * Throws `INVALID_INPUT`, whose message contains the first wrong variable and its format:
+ * `environment: PORT: is a port`.
  */
 export function readSettings<Schema extends SettingsSchema>(
   schema: Schema,

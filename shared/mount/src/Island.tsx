@@ -14,7 +14,10 @@ export type IslandContext = {
   onMounted?: () => void;
 };
 
-/** Renders the providers around an island (a page or a slot); they are the same on the server and in the browser. */
+/**
+ * Renders an island (a page or a slot of a remote) inside the context providers that its components need: language,
+ * platform services, mute setting and slots. They are the same on the server and in the browser.
+ */
 export function Island({
   language,
   platform,

@@ -2,7 +2,7 @@ import type { RemoteSlots } from '@marquee/contracts';
 import { useContext, useEffect, useId, useRef } from 'react';
 import { SlotHostContext, slotMark, type FilledSlot, type JsonParams } from './slot-host.ts';
 
-/** The name and the params of a slot, as the file `remote-types.d.ts` has them. */
+/** The props of `<Slot>`: a slot's name, and the params that `remote-types.d.ts` declares for it. */
 export type SlotPlace<Name extends keyof RemoteSlots> = { name: Name } & (object extends RemoteSlots[Name]
   ? { params?: RemoteSlots[Name] }
   : { params: RemoteSlots[Name] });

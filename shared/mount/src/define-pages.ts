@@ -11,7 +11,8 @@ export type PageDefinition = { id: string; path: string; load: () => Promise<Pag
 export type SlotDefinition = { name: string; load: () => Promise<SlotModule> };
 
 /**
- * Combines the routes in `remote.json` with their modules. Throws unless both have the same ids.
+ * Combines the routes in a remote's `remote.json` with the functions that import their modules, by the route's id.
+ * Throws if a route has no module, or a module no route.
  *
  * @example
  * export const routes = definePages(manifest, { hub: () => import('./hub/HubPage.tsx') });
@@ -34,7 +35,10 @@ type SlotModules<Name extends string> = {
   [One in Name]: () => Promise<One extends keyof RemoteSlots ? SlotModule<RemoteSlots[One]> : SlotModule>;
 };
 
-/** Combines the slots in `remote.json` with their modules. Throws if the two have different names. */
+/**
+ * Combines the slots in a remote's `remote.json` with the functions that import their modules, by the slot's name.
+ * Throws if a slot has no module, or a module no slot.
+ */
 export function defineSlots<Name extends string>(
   manifest: ManifestPart,
   modules: SlotModules<Name>,

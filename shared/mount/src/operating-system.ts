@@ -8,7 +8,10 @@ const platforms: readonly (readonly [OsPlatform, RegExp, RegExp])[] = [
   ['macOS', /Macintosh/, /Mac OS X (\d[\d_.]*)/],
 ];
 
-/** Returns the operating system in a user agent (specification, section 3). `version` is empty if it is unknown. */
+/**
+ * Returns the operating system of a browser, by its `User-Agent` (specification, section 3). `platform` is `unknown`
+ * and `version` is empty if they are not recognised.
+ */
 export function osOf(userAgent: string): { platform: OsPlatform; version: string } {
   const known = platforms.find(([, pattern]) => pattern.test(userAgent));
   if (!known) return { platform: 'unknown', version: '' };

@@ -4,7 +4,7 @@ import type { PageDefinition } from './define-pages.ts';
 import type { PageLoaderArguments, PageModule } from './page.ts';
 import { readSettings, type Platform } from './platform.ts';
 
-/** A page as React Router's route object, with the fields that this project sets. */
+/** A page of a remote as a route object of React Router. */
 export type PageRoute = RouteObject & {
   id: string;
   path: string;
@@ -14,14 +14,16 @@ export type PageRoute = RouteObject & {
 
 export type LoaderServices = Pick<PageLoaderArguments, 'api' | 'content' | 'settings'>;
 
-/** Returns the services of a remote's platform that loaders get. */
+/** Returns the services that a remote's loaders get: the API client, the content client and the remote's settings. */
 export function loaderServicesOf(platform: Platform): LoaderServices {
   const { api, content } = platform;
   return { api, content, settings: readSettings(platform) };
 }
 
 /**
- * Converts a page to React Router's route object. Its loader gets the arguments that this platform passes to loaders.
+ * Converts a page of a remote to a route object of React Router, whose loader calls the page's loader with the
+ * arguments that this platform passes to loaders. If the page's loader throws `NOT_FOUND`, it throws a `Response` with
+ * status 404.
  */
 export function pageRoute(
   { id, path }: PageDefinition,
@@ -55,7 +57,7 @@ function RethrowError(): never {
   throw useRouteError();
 }
 
-/** Returns the basename of a remote's router: `/hi` for Hindi, otherwise `/`. */
+/** Returns the `basename` of a page's React Router: `/hi` for Hindi, otherwise `/`. */
 export function basenameOf(language: Language): string {
   return language === 'hi' ? '/hi' : '/';
 }

@@ -48,7 +48,10 @@ export type PageMetaArguments<Data> = Omit<PageLoaderArguments, 'api' | 'content
 
 export type PageHandle<Data = unknown> = { meta: (given: PageMetaArguments<Data>) => PageMeta };
 
-/** The module of a page, as a React Router route module. A route that only returns data has no component. */
+/**
+ * The exports of a page's module, named as in a React Router route module. A route that only returns data has no
+ * component.
+ */
 export type PageModule = {
   Component?: ComponentType;
   loader?: PageLoader;
@@ -60,7 +63,7 @@ export type PageModule = {
 
 export type SlotLoaderArguments<Params> = Omit<PageLoaderArguments, 'params'> & { params: Params };
 
-/** The module of a slot: a component that pages of other remotes render by the slot's name. */
+/** The exports of a slot's module: a component, which pages of other remotes place by `<Slot>`, and its loader. */
 export type SlotModule<Params = never> = {
   // Each slot has its own data type; the platform only passes the data on.
   Component: ComponentType<{ params: Params; data?: never }>;

@@ -48,19 +48,24 @@ export function usePlatform(): Platform {
 }
 
 /**
- * Returns the values of the settings that this remote declares in `remote.json`, the same on the server and in the
- * browser: those of the environment (`marquee settings`), and its defaults for all others. A page keeps the values with
- * which it was rendered. `remote` is the remote's own name, after which `remote-types.d.ts` names the type of the
- * values; the build refuses another one. A loader gets the same function as `settings`.
+ * Returns the values of the settings that this remote declares in `remote.json`: those that the environment has set by
+ * `marquee settings`, and the defaults of all others. They are the same on the server and in the browser, and an open
+ * page keeps them. `remote` must be the remote's own name, because it determines the type of the result; the build
+ * fails for any other. A loader reads the values by its argument `settings`.
  *
  * @example const { pageSize } = useSettings('mfe-polls');
  */
 export const useSettings: ReadSettings = (remote) => readSettings(usePlatform())(remote);
 
-/** Returns the values of a remote's own settings. `remote` is the remote's own name. */
+/**
+ * A function that returns the values of this remote's settings. `remote` must be the remote's own name; it determines
+ * the type of the result.
+ */
 export type ReadSettings = <Remote extends keyof RemoteSettings>(remote: Remote) => RemoteSettings[Remote];
 
-/** Returns the function by which the loaders of a remote read its settings. */
+/**
+ * Returns the function that reads the settings of the remote to which a platform belongs. Loaders get it as `settings`.
+ */
 export function readSettings({ settings }: Pick<Platform, 'settings'>): ReadSettings {
   // The shell gives a release a value of the declared type for each of its settings.
   return () => settings as never;

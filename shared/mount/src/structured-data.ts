@@ -18,7 +18,7 @@ export function breadcrumbs(steps: readonly Step[], language: Language): Crumb[]
   }));
 }
 
-/** Returns the breadcrumbs of a page as a schema.org `BreadcrumbList`. */
+/** Returns the breadcrumbs of a page as a schema.org `BreadcrumbList`, for `structuredData` in the page's metadata. */
 export function breadcrumbList(steps: readonly Step[], { url, language }: PageUrl) {
   return {
     '@type': 'BreadcrumbList',
@@ -31,7 +31,9 @@ export function breadcrumbList(steps: readonly Step[], { url, language }: PageUr
   };
 }
 
-/** Returns a list of this site's pages, in the order in which the page shows them, as a schema.org `ItemList`. */
+/**
+ * Returns a list of links to pages of this site, in the order in which a page shows them, as a schema.org `ItemList`.
+ */
 export function itemList(name: string, items: readonly Step[], { url, language }: PageUrl) {
   return {
     '@type': 'ItemList',

@@ -1,12 +1,11 @@
-/** The attribute by which the shell finds an element that may move from one page to the next. */
+/** The attribute that marks an element which may move from one page to the next; the shell finds the element by it. */
 export type ViewTransitionMark = { 'data-view-transition': string };
 
 /**
- * Marks an element that may move from one page to the next, such as the picture of a star from a list to the star's
- * page. Returns the attributes to spread on the element; `key` identifies the element among those of the same name,
- * such as the star's slug. `name` is declared under `viewTransitions` in `remote.json`. When the visitor goes to a page
- * with the same name and key, the shell moves the element: one of each name at most, that of the card which the visitor
- * tapped.
+ * Returns the attributes of an element that may move from one page to the next, such as the picture of a star from a
+ * list to the star's page. If the next page has an element with the same name and key, the shell animates the element
+ * to its new place. `name` must be declared under `viewTransitions` in `remote.json`. `key`, such as the star's slug,
+ * tells elements of the same name apart; of these, only the one in the card that the visitor tapped moves.
  *
  * @example <img {...viewTransition('fanzone.star', star.slug)} src={star.picture} alt={star.name} />
  */

@@ -4,7 +4,10 @@ import type { EventBus } from '@marquee/event-bus';
 
 export type SignInReason = 'pay' | 'quiz' | 'account' | 'expired';
 
-/** The events between a page that needs a sign-in and the remote that offers the sign-in and declares the events. */
+/**
+ * The events by which a page requests a sign-in, and the remote that offers the sign-in dialog reports what happens.
+ * That remote declares the events.
+ */
 export type SignInEvents = {
   'auth:sign-in-wanted': { why: SignInReason };
   'auth:sign-in-opened': object;
@@ -13,9 +16,10 @@ export type SignInEvents = {
 };
 
 /**
- * Runs a call that needs a login. If the visitor is signed out or the token has expired, opens the sign-in dialog and
- * then runs the call again. Rejects with `SIGN_IN_NEEDED` if the visitor closes the dialog, if no slot offers a
- * sign-in (`mfe-auth` is killed), or if that slot does not hydrate within eight seconds.
+ * A function that sends an API call which needs a login. If the visitor is signed out or the token has expired, it
+ * opens the sign-in dialog (`why` selects the dialog's text), and sends the call again after the sign-in. It rejects
+ * with `SIGN_IN_NEEDED` if the visitor closes the dialog, if no slot of the page offers a sign-in, or if the dialog
+ * does not open within eight seconds.
  */
 export type WithSignIn = <Data>(
   why: SignInReason,

@@ -1,8 +1,8 @@
 import type { Codemod } from './codemod.ts';
 
 /**
- * The codemod for sdk 2 that adds to the manifest for which versions of the sdk the remote is built, and lists the
- * events and slots whose schemas a person must declare there.
+ * The codemod for sdk 2 that adds the field `sdk` to the manifest: the versions of the sdk for which the remote is
+ * built. Its notes list the events and slots whose schemas a person must then declare in the manifest.
  */
 export const declareInTheManifest: Codemod = {
   number: 2,

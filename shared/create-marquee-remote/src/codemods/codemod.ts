@@ -1,7 +1,7 @@
-/** The files of a remote that codemods may change: text by path. */
+/** The files of a remote that codemods (programs that change source code) may change: their texts by path. */
 export type Sources = Readonly<Record<string, string>>;
 
-/** A codemod: a change of a remote's sources that a new version of the platform requires. */
+/** A codemod: a program that changes a remote's sources as a new version of the platform requires. */
 export type Codemod = {
   /** Codemods are applied in the order of their numbers, each once. */
   number: number;

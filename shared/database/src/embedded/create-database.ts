@@ -5,9 +5,9 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 const alreadyThere = new Set(['42P04', '42710', '23505']);
 
 /**
- * Returns the URL of a database on the server at `adminUrl`, for a role of the same name. Creates both if they do not
- * exist; the database is then a copy of `template`, if that is given. The role's password is derived from the
- * administrator's, so it is not stored.
+ * Returns the URL of the database `name` on the PostgreSQL server at `adminUrl`, for a role of the same name. Creates
+ * the database and the role if they do not exist; a new database is a copy of the database `template`, if that is
+ * given. The role's password is derived from the administrator's, so it is not stored.
  */
 export async function databaseUrl(
   adminUrl: string,

@@ -6,8 +6,8 @@ import { runProgram, type OsUser } from './run-program.ts';
 const execute = promisify(execFile);
 
 /**
- * Returns the operating-system user as which PostgreSQL must run; undefined for the current user. PostgreSQL refuses to
- * run as root; then the user is `postgres`, which is created if it does not exist.
+ * Returns the operating-system user as which PostgreSQL must run: undefined (the current user), unless that is root. As
+ * root, PostgreSQL refuses to run; then returns the user `postgres`, which is created if it does not exist.
  */
 export async function postgresOsUser(): Promise<OsUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;

@@ -6,8 +6,8 @@ import { canEnter } from './reachable-home.ts';
 import { mustRun, type OsUser } from './run-program.ts';
 
 /**
- * Returns the folder with `initdb`, `pg_ctl` and `postgres` for this machine: that of the installed package, or of a
- * copy in `home` if the user as which PostgreSQL runs cannot access `node_modules`.
+ * Returns the folder with PostgreSQL's programs `initdb`, `pg_ctl` and `postgres`: that of the installed npm package,
+ * or a copy of it in `home` if the user as which PostgreSQL runs (`user`) cannot access `node_modules`.
  */
 export async function postgresBinaries(home: string, user: OsUser | undefined): Promise<string> {
   const { root, version } = installedPackage();

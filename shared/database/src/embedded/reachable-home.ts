@@ -9,9 +9,9 @@ import { runProgram } from './run-program.ts';
 const signpost = 'data-is-at.json';
 
 /**
- * Returns the folder for PostgreSQL's data: `dataDir` if the user as which PostgreSQL runs can access it. Otherwise,
- * for example below a folder with the mode 0700, returns a folder below /var/tmp, whose path is stored in `dataDir` for
- * the next start.
+ * Returns the folder for PostgreSQL's data: `dataDir` if the user as which PostgreSQL runs can access it. Otherwise (if
+ * it is below a folder with the mode 0700, for example), returns a folder below /var/tmp. The path of that folder is
+ * stored in `dataDir` for the next start.
  */
 export async function reachableHome(dataDir: string, user: OsUser | undefined): Promise<string> {
   await mkdir(dataDir, { recursive: true });

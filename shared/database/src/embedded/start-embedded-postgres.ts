@@ -30,8 +30,9 @@ export type EmbeddedPostgres = {
 };
 
 /**
- * Starts the installed PostgreSQL on 127.0.0.1, with its data in `dataDir`, on `port` or a free port. Works as root
- * too, and recovers its data after a crash. Throws `DATABASE_UNREACHABLE`, also if a running process uses the data.
+ * Starts the PostgreSQL of an installed npm package on this computer (127.0.0.1), with its data in `dataDir`, on `port`
+ * or by default a free port. Works for root too, and recovers the data after a crash. Resolves when it accepts
+ * connections. Throws `DATABASE_UNREACHABLE` if it does not start, or if another process uses the data.
  *
  * @example
  * const postgres = await startEmbeddedPostgres({ dataDir: '.marquee/postgres', port: 5433 });

@@ -12,10 +12,11 @@ import { createPageRouter, type PageRouter } from './page-router.tsx';
 import type { IslandLifecycles } from './parcels.ts';
 
 /**
- * The arguments that the islands of pages and slots have in common: the element, the context, and the callbacks for
- * reports.
+ * The arguments that `pageIsland` and `slotIsland` have in common: where and how an island (a page or slot) is mounted,
+ * and the callbacks by which it reports.
  */
 export type IslandRequest = {
+  /** The element in which the island is mounted. */
   element: HTMLElement;
   /** React's `identifierPrefix`, the same as in the server's rendering. */
   prefix: string;
@@ -27,7 +28,10 @@ export type IslandRequest = {
   onError: (failure: unknown, kind: 'uncaught' | 'recovered') => void;
 };
 
-/** Creates single-spa's lifecycles of a page. `leave` is called when a component of the page navigates. */
+/**
+ * Creates the lifecycle functions by which single-spa mounts a page and removes it. `leave` is called when a component
+ * of the page navigates.
+ */
 export function pageIsland(
   page: PageDefinition,
   request: IslandRequest & {
@@ -81,7 +85,10 @@ async function loadPage(
   return loader?.({ params, url, language, ...loaderServicesOf(context.platform) });
 }
 
-/** Creates single-spa's lifecycles of a slot. A slot whose loader throws `notFound` is empty. */
+/**
+ * Creates the lifecycle functions by which single-spa mounts a slot and removes it. If the slot's loader throws
+ * `notFound`, the slot stays empty.
+ */
 export function slotIsland(
   slot: SlotDefinition,
   request: IslandRequest & { params: JsonParams; url: URL; language: Language },

@@ -26,9 +26,9 @@ export type PageRouter = {
 };
 
 /**
- * Creates a React Router memory router for one page, with the path and the data that the server rendered. The
- * shell owns the URL: the router blocks every navigation that a component starts and passes its path, without
- * the language prefix, to `leave`. Only `show` navigates the router.
+ * Creates the React Router of one page in the browser, with the path and the data that the server rendered. Only the
+ * shell changes the URL: when a component navigates, the router blocks this and calls `leave` with the path, without
+ * the language prefix. The function `show` shows the page with another query.
  */
 export function createPageRouter(
   { Component, loader, shouldRevalidate, ...route }: PageRoute,

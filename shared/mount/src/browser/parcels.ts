@@ -4,12 +4,12 @@ import { mountRootParcel, type Parcel } from 'single-spa';
 import type { PageMeta } from '../page.ts';
 import type { JsonParams } from '../slot-host.ts';
 
-/** A change of a mounted island (page or slot): the path of its page with another query, or the params of its slot. */
+/** What changes in a mounted island: a page gets its path with another query, a slot gets other params. */
 export type IslandChange = { path: string } | { params: JsonParams };
 
 /**
- * The props that single-spa passes to a lifecycle: the element, the name, single-spa itself and the function that
- * mounts parcels.
+ * The props that single-spa passes to a lifecycle function: the element, the name, single-spa itself and the function
+ * that mounts parcels (single-spa's components).
  */
 export type LifecycleProps = Readonly<Record<string, unknown>>;
 
@@ -22,7 +22,7 @@ export type IslandLifecycles = {
   unmount: () => Promise<void>;
 };
 
-/** The error of an island (page or slot) that was removed before it had mounted. It is not a failure of the island. */
+/** The error with which `mounted` rejects if an island (page or slot) was removed before it had mounted: no failure. */
 export class IslandRemoved extends Error {
   override name = 'IslandRemoved';
 }
@@ -59,8 +59,8 @@ function timeouts(deadlineMs: number) {
 }
 
 /**
- * Mounts an island (a page or slot) as a root parcel of single-spa, which runs its lifecycles with timeouts. Returns
- * the island. This is the only module that imports single-spa.
+ * Mounts an island (a page or slot) in an element. `load` imports its code. single-spa runs its lifecycle functions,
+ * with timeouts. Returns the island at once; its promise `mounted` resolves later.
  *
  * @param deadlineMs how long the bootstrap and the mount may each take, in milliseconds; by default ten seconds.
  */

@@ -20,8 +20,8 @@ import type { JsonParams, PlacedSlot } from '../slot-host.ts';
 export type ServerContext = { platform: Platform; audio: AudioFlag };
 
 /**
- * A rendered slot. `preloads` are the image preloads that React writes before the HTML; they belong into the page's
- * head.
+ * The result of rendering a slot on the server: its HTML, the data of its loader, and the slots that it places itself
+ * (`placed`). `preloads` are `<link>` elements for images, which belong into the page's head.
  */
 export type RenderedSlot = { html: string; preloads: string; data: unknown; placed: PlacedSlot[] };
 
@@ -32,8 +32,9 @@ export type PageRendering =
   | { kind: 'redirect'; to: string };
 
 /**
- * Runs the loader of a page and renders its HTML; if the page has no component, returns the data only. `prefix`
- * is React's `identifierPrefix`, the same as in the browser. Rejects if the loader or a component throws.
+ * Runs the loader of a page and renders its HTML on the server. Resolves to the rendered page, or to the data of a page
+ * without a component, or to `missing` (the loader threw `notFound`) or `redirect` (it redirected). `prefix` is React's
+ * `identifierPrefix`, the same as in the browser. Rejects if the loader or a component throws anything else.
  */
 export async function renderPage(
   page: PageDefinition,
@@ -77,8 +78,8 @@ export async function renderPage(
 }
 
 /**
- * Runs the loader of a slot and renders its HTML with the params that the page passes. `prefix` is React's
- * `identifierPrefix`. Rejects if the loader or a component throws.
+ * Runs the loader of a slot and renders its HTML on the server, with the params that the page passes. `prefix` is
+ * React's `identifierPrefix`, the same as in the browser. Rejects if the loader or a component throws.
  */
 export async function renderSlot(
   slot: SlotDefinition,
