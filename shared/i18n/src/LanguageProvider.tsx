@@ -15,7 +15,10 @@ export function useLanguage(): Language {
   return use(LanguageContext);
 }
 
-/** Returns the page's language, and the function that translates the keys of a message table into it. */
+/**
+ * Returns the page's language, and the function `t`, which returns the message of a key in this language. `messages` is
+ * a table made by `defineMessages`.
+ */
 export function useMessages<Key extends string>(
   messages: Messages<Key>,
 ): { t: Translate<Key>; language: Language } {

@@ -2,8 +2,8 @@ import { useLanguage } from './LanguageProvider.tsx';
 import { localised } from './localised-text.ts';
 
 /**
- * Renders a field of a record in the page's language. If it is not translated, renders the English text, with
- * `lang="en"`.
+ * Renders the text of a record's field, such as `title`, in the page's language. If the record has no translation,
+ * renders the English text in an element with `lang="en"`.
  */
 export function Localised<Item extends object>({
   record,

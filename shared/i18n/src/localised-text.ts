@@ -1,11 +1,11 @@
 import { languageOptions, type Language } from '@marquee/contracts';
 
-/** A text to show. `lang` is set only if the text is in another language than the page. */
+/** A text to show, and for the `lang` attribute its language, if that is not the page's. */
 export type LocalisedText = { text: string; lang?: Language };
 
 /**
- * Returns a field of a record in a language. For Hindi that is the field with the suffix `_hi` (specification, section
- * 9). If there is no Hindi text, returns the English one with `lang`.
+ * Returns the text of a record's field in a language: for Hindi, the value of the field with the suffix `_hi`, such as
+ * `title_hi` (specification, section 9). If that is missing, returns the English text with `lang: 'en'`.
  */
 export function localised<Item extends object>(
   record: Item,

@@ -4,8 +4,8 @@ import type { Messages, Translate } from './messages.ts';
 const translators = new WeakMap<object, Translate>();
 
 /**
- * Returns the function that translates the keys of a message table into a language. For code outside React components;
- * the function is cached by table and language.
+ * Returns the function that returns the message of a key in a language, for code outside React components (components
+ * use `useMessages`). Calls with the same table and language return the same function.
  */
 export function translate<Key extends string>(messages: Messages<Key>, language: Language): Translate<Key> {
   const table = messages[language];

@@ -2,8 +2,9 @@ import { isOwnedBy, ownerName, type RemoteManifest } from '@marquee/contracts';
 import { routePatterns, type RoutePattern } from './route-pattern.ts';
 
 /**
- * A route, slot, owner's name, global variable or view transition that two remotes claim. `claims` are the paths or
- * names in the manifests of the two `owners`.
+ * Something that two remotes claim, although only one may have it: a route, a slot, the prefix of names of events and
+ * slots (`name`), a global variable or a view transition. `owners` are the two remotes, and `claims` the path or name
+ * in the manifest of each.
  */
 export type Conflict = {
   kind: 'route' | 'slot' | 'name' | 'global' | 'view transition';
@@ -12,11 +13,11 @@ export type Conflict = {
 };
 
 /**
- * Finds the conflicts between releases that therefore cannot be live together. Two remotes conflict if they offer the
- * same slot, have paths of equal rank that match the same URL (`/order/:celeb` and `/order/:id`), or own events and
- * slots under the same name, as `polls` and `mfe-polls` do. Two guests may not set the same global variable, because a
- * page could mount the code of the wrong guest. Two remotes may declare the same view transition only if the one that
- * owns the name lists the other under `sharedWith`.
+ * Finds the conflicts between the manifests of releases; releases with a conflict cannot be live together. Two remotes
+ * conflict if they offer the same slot, have paths of equal rank that match the same URL (`/order/:celeb` and
+ * `/order/:id`), or own events and slots under the same name, as `polls` and `mfe-polls` do. Two guests must not set
+ * the same global variable. Two remotes may declare the same view transition only if the owner of its name lists the
+ * other remote under `sharedWith`.
  */
 export function conflictsBetween(manifests: readonly RemoteManifest[]): Conflict[] {
   return [

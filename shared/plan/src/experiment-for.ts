@@ -2,9 +2,9 @@ import type { Experiment, PlannedRemote, Visitor } from '@marquee/contracts';
 import { bucketCount, bucketOf, bucketsIn } from './bucket-of.ts';
 
 /**
- * Returns the release that an experiment assigns to a visitor; undefined for a visitor who does not take part.
- * Participation and variant are hashed independently: a larger share adds visitors to every variant, and moves none
- * between variants.
+ * Returns the release that an experiment gives to a visitor; undefined for a visitor who does not take part. One hash
+ * decides whether the visitor takes part, and another one which variant. So if the experiment's share of visitors
+ * grows, no visitor changes to another variant.
  */
 export function experimentFor(experiment: Experiment, visitor: Visitor): PlannedRemote | undefined {
   if (!isTargeted(experiment.targeting, visitor)) return undefined;

@@ -1,7 +1,7 @@
 /**
- * Returns MurmurHash3 (x86, 32 bit) of the UTF-16 code units of a text, two per block, as an unsigned 32-bit number.
- * Every bit of text and seed influences every bit of the result. FNV would not do: the lowest bits of its results for
- * two seeds are correlated, and so would be the visitors of two experiments.
+ * Returns the hash of a text as an unsigned 32-bit number: MurmurHash3 (x86, 32 bit) of its UTF-16 code units, two per
+ * block. Hashes with different seeds are independent. (Those of FNV are not, so that two experiments would have
+ * correlated visitors.)
  */
 export function hashText(text: string, seed: number): number {
   const length = text.length;

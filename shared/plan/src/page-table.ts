@@ -1,7 +1,7 @@
 import type { ManifestRoute, Release } from '@marquee/contracts';
 import { routePatterns, type RoutePattern, type Segment } from './route-pattern.ts';
 
-/** The page at a pathname. */
+/** The page that a pathname leads to: the remote that has it, and the route. */
 export type PageMatch = {
   remote: string;
   route: ManifestRoute;
@@ -19,8 +19,9 @@ export type PageTable = {
 type Row = { remote: string; route: ManifestRoute; pattern: RoutePattern };
 
 /**
- * Compiles the routes of releases into one table. It matches like React Router: the most specific path wins, and case
- * and a trailing slash are ignored. Call this once for each set of releases.
+ * Compiles the routes of the given releases into a table that finds the page of a pathname. It matches like React
+ * Router: the most specific path wins, and case and a trailing slash are ignored. Keep the table while the releases
+ * stay the same.
  */
 export function buildPageTable(releases: readonly Pick<Release, 'remote' | 'manifest'>[]): PageTable {
   const rows = releases.flatMap(rowsOf).sort((a, b) => b.pattern.rank - a.pattern.rank);

@@ -1,8 +1,9 @@
 import { PlatformError, releaseId, type Plan, type Release, type Snapshot } from '@marquee/contracts';
 
 /**
- * Returns the releases of a visitor's plan, in the order of the plan, including those of killed remotes, whose pages
- * show a fallback. Throws RELEASE_UNKNOWN if the snapshot does not contain a release of the plan.
+ * Returns the records of the releases in a visitor's plan, in the order of the plan. Killed remotes (which are switched
+ * off) are included, because their pages show a fallback. Throws RELEASE_UNKNOWN if the snapshot does not contain one
+ * of the releases.
  */
 export function plannedReleases(snapshot: Snapshot, plan: Plan): Release[] {
   return Object.entries(plan.remotes).map(([remote, { version }]) => {

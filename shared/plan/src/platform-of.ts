@@ -1,6 +1,9 @@
 import type { Visitor } from '@marquee/contracts';
 
-/** Returns the platform of a browser, by its header `User-Agent`. An experiment may be for one platform only. */
+/**
+ * Returns the platform (operating system) of a browser, by its `User-Agent` header. Experiments can be limited to
+ * visitors of one platform.
+ */
 export function platformOf(userAgent: string): Visitor['platform'] {
   if (/android/i.test(userAgent)) return 'Android';
   if (/iphone|ipad|ipod/i.test(userAgent)) return 'iOS';

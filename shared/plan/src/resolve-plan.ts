@@ -4,10 +4,10 @@ import { experimentFor } from './experiment-for.ts';
 
 /**
  * Decides which release of each remote a visitor gets, and why. The rules are live, rollout, experiment, tenant, pin
- * and kill; each overrides those before it. Visitors in the holdout get no rollout and no experiment. A visitor who has
- * another release of one remote of a set (remotes whose releases change together), by a pin or tenant, gets no rollout
- * or experiment of that set. The function is pure, with the same result in browser and server (specification, section
- * 5). It caches results by snapshot object: do not modify a snapshot after the first call.
+ * and kill; each overrides those before it. Visitors in the holdout get no rollout and no experiment. If a pin or
+ * tenant gives the visitor another release of one remote of a set (remotes whose releases change together), the visitor
+ * gets no rollout or experiment of that set. The result is the same in browser and server (specification, section 5).
+ * Results are cached by the snapshot object: do not modify a snapshot after the first call.
  */
 export function resolvePlan(snapshot: Snapshot, visitor: Visitor): Plan {
   const { shared, byVisitor } = splitRules(snapshot);

@@ -1,6 +1,6 @@
 /**
- * A React Router path in which optional segments are present or absent: `/fans/:celeb?` has the two patterns `/fans`
- * and `/fans/:celeb`. `rank` is computed as in React Router, so that server and browser choose the same route.
+ * A parsed React Router path without optional segments: the path `/fans/:celeb?` becomes the two patterns `/fans` and
+ * `/fans/:celeb`. Of the patterns that match a URL, the one with the highest `rank` wins, as in React Router.
  */
 export type RoutePattern = { segments: Segment[]; rank: number };
 

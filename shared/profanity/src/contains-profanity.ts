@@ -18,8 +18,8 @@ const mild = new Set(mildTerms.map(normalise));
 const normalisedStems = stems.map(normalise);
 
 /**
- * Whether a text contains a severe term, also if its letters are upper case, repeated, separated, or replaced
- * by digits or symbols.
+ * Whether a text contains a severe term (one that is offensive in every context), also if its letters are upper case,
+ * repeated, separated, or replaced by digits or symbols.
  */
 export function containsSevereProfanity(text: string): boolean {
   const words = fold(text)

@@ -20,7 +20,7 @@ export const mildTerms = split(`
   सुअर सूअर हरामी हिजड़ा छक्का ठरकी चमार भंगी कटुआ
 `);
 
-/** Parts of words: every word that contains one of them is offensive. */
+/** Parts of offensive words: `containsProfanity` finds every word that contains one of them. */
 export const stems = split(`
   fuck chutiy bhosdi bhosad madarchod maderchod behenchod bhenchod nigger मादरचोद बहनचोद चूतिय चुतिय
   भोसड़

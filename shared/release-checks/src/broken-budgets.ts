@@ -9,8 +9,9 @@ const defaultBudgets = { page: 30, slots: 20 };
 const guestBudgets = { page: 150, slots: 150 };
 
 /**
- * Checks the compressed size of the scripts and styles of each page, and of the slots, against the size budgets.
- * Returns one error sentence per exceeded budget, with the largest file.
+ * Checks whether the scripts and styles of each page of a release, and those of all slots together, stay within their
+ * size budgets (kB after Brotli compression), which the manifest may set. Returns an error sentence for each exceeded
+ * budget, with the largest file.
  */
 export async function brokenBudgets(release: BuiltRelease): Promise<string[]> {
   const { assets, manifest } = release;

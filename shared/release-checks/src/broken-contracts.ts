@@ -3,8 +3,9 @@ import type { AgreedEvent, ReleaseContracts } from './release-contracts.ts';
 import { sdkRangeFault, sdkRangeOf } from './version-fit.ts';
 
 /**
- * Checks that the manifest lists the events, slots and sdk range that its build recorded, with the same schemas, and
- * that the range is one that shells can run. Returns an error sentence for each mismatch.
+ * Checks that a release's manifest and the contracts that its build recorded (`contracts.json`) have the same events,
+ * slots, schemas and range of sdk versions, and that shells can run a remote with this range. Returns an error sentence
+ * for each mismatch.
  */
 export function brokenContracts(manifest: RemoteManifest, contracts: ReleaseContracts): string[] {
   return [
@@ -59,7 +60,7 @@ function wrongRange(manifest: RemoteManifest, { sdk }: ReleaseContracts): string
   return fault ? [`remote.json: sdk: ${fault}`] : [];
 }
 
-/** Returns the key of an event as in manifests, such as `auth:logged-in@2`. */
+/** Returns the key by which manifests name an event and its version, such as `auth:logged-in@2`. */
 export function keyOf({ event, version }: AgreedEvent): string {
   return eventKey({ name: event, version });
 }

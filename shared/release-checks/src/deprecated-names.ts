@@ -1,6 +1,6 @@
 /**
- * A deprecated name of the sdk: remotes may use it until `removedIn`, a version of the sdk. `instead` is the name that
- * replaces it.
+ * A name (module) of the sdk that is deprecated since the sdk version `since`, and that remotes may use until the
+ * version `removedIn`. `instead` is the name that replaces it.
  */
 export type DeprecatedName = { name: string; since: string; removedIn: string; instead: string };
 

@@ -4,8 +4,8 @@ import type { AgreedEvent, ReleaseContracts } from './release-contracts.ts';
 import { versionMisfits } from './version-fit.ts';
 
 /**
- * A release, and the contracts of its events and slots, in a comparison with others. `release` is an id such as
- * `mfe-quiz@1.2.0`.
+ * A release that is compared with others, with its contracts: the events, slots and versions that it provides or needs.
+ * `release` is an id such as `mfe-quiz@1.2.0`.
  */
 export type Party = {
   release: string;
@@ -15,7 +15,7 @@ export type Party = {
   stays?: boolean | undefined;
 };
 
-/** The contracts in use in an environment: of all releases that visitors get, and of the shells. */
+/** The contracts of all releases that visitors of an environment get, and the versions that its shells provide. */
 export type LiveContracts = {
   environment: string;
   releases: Party[];
@@ -23,10 +23,9 @@ export type LiveContracts = {
 };
 
 /**
- * Checks whether releases can run with the releases and shells of an environment: their events, slots and versions must
- * be compatible. Each candidate replaces the live release of its remote; several candidates are a set, and are compared
- * in the state after all of them are live. Returns an error sentence per incompatibility, with both sides and the
- * field.
+ * Checks whether releases (the candidates) can become live in an environment: their events, slots and versions must be
+ * compatible with the releases that stay live, and with the shells. Several candidates are checked as if all of them
+ * became live together. Returns an error sentence for each incompatibility, with both sides and the field.
  */
 export function disagreements(candidate: Party | readonly Party[], live: LiveContracts): string[] {
   const candidates = [candidate].flat() as readonly Party[];

@@ -16,8 +16,8 @@ export function isGuestModule(name: string): boolean {
 }
 
 /**
- * The shared modules of which guests (unmodified builds) get only the exports that pages of the site use, because
- * shared modules have no tree shaking.
+ * The modules of which the shell provides only some exports to guests (unmodified builds): those that pages of the site
+ * use. The whole modules would be large, because shared modules have no tree shaking.
  */
 export const leanGuestModules: readonly string[] = ['react-router-dom', 'rxjs'];
 

@@ -3,8 +3,9 @@ import type { BuiltRelease } from './built-release.ts';
 import { parsedStylesheet } from './parsed-styles.ts';
 
 /**
- * Finds stylesheets that load others by `@import`, because no browser verifies the loaded file by a hash. Also finds
- * stylesheets that cannot be parsed, because they might do so. Returns an error sentence for each.
+ * Finds stylesheets that load others by `@import`, which is not permitted, because browsers cannot verify the loaded
+ * file by a hash. Also finds stylesheets that cannot be parsed, because they might do the same. Returns an error
+ * sentence for each.
  */
 export async function importedStylesheets(release: BuiltRelease): Promise<string[]> {
   const faults: string[] = [];

@@ -3,9 +3,9 @@ import { scriptImports, type ScriptImports } from './script-imports.ts';
 
 /**
  * Finds scripts that import from outside their release: by an absolute URL, a path from the site's root, or a relative
- * path that leaves the folder. The imported file has no known hash, and `strict-dynamic` allows the import in a script
- * that another script added. In guests, which other tools have built, also finds imports that cannot run. Returns an
- * error sentence for each imported URL. Does not find a URL that a script computes.
+ * path that leaves the folder. This is not permitted, because browsers would run the file without a known hash. In a
+ * guest (an unmodified build), also finds imports that would fail in a page. Returns an error sentence for each import.
+ * URLs that a script computes are not found.
  */
 export async function importsFromOutside(release: BuiltRelease): Promise<string[]> {
   const faults: string[] = [];

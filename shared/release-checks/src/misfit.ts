@@ -1,14 +1,16 @@
 import type { JsonSchema } from './release-contracts.ts';
 
 /**
- * The first field in which two schemas are incompatible, and the reason. `field` is empty if the whole value is
- * incompatible.
+ * The first field in which two JSON Schemas are incompatible, as a path such as `total.currency`, and the reason
+ * (`why`). `field` is empty if the whole value is incompatible.
  */
 export type Misfit = { field: string; why: string };
 
 /**
- * Checks whether every value that matches the JSON Schema `sent` also matches `taken`. Returns the first incompatible
- * field, or undefined if there is none. Fields that `taken` does not declare are compatible.
+ * Checks whether every value that matches the JSON Schema `sent` also matches the JSON Schema `taken`, so that a
+ * subscriber understands what a publisher sends. Returns the first incompatible field, or undefined if there is none.
+ * Fields that `taken` does not declare are compatible. `field` is the path of the value itself; omit it for a whole
+ * value.
  */
 export function misfit(sent: JsonSchema, taken: JsonSchema, field = ''): Misfit | undefined {
   if (Object.keys(taken).filter((key) => key !== '$schema').length === 0) return undefined;

@@ -1,10 +1,10 @@
-/** A copy of React in a script: the package, and its version if the script has it in plain text. */
+/** A copy of React that a script contains: the package, and its version, if that can be read from the script. */
 export type ReactCopy = { name: 'react' | 'react-dom'; version?: string };
 
 /**
- * Finds copies of `react` and `react-dom` in a script, by what their code defines. Recognises React 16.8 to 19, in
- * development and production builds, minified or not. A script that only reads these names, as the code of bundlers
- * does, is not a copy.
+ * Finds copies of `react` and `react-dom` in the text of a script, because a page must have only one. Recognises React
+ * 16.8 to 19, in development and production builds, minified or not, by what their code defines. Code that only uses
+ * React is not a copy.
  */
 export function reactCopies(script: string): ReactCopy[] {
   const copies: ReactCopy[] = [];

@@ -4,7 +4,10 @@ import { PlatformError, releaseId, type Release } from '@marquee/contracts';
 const maxListed = 50;
 const maxLength = 500;
 
-/** Creates the error for a release that violates rules. */
+/**
+ * Creates the error RELEASE_REFUSED for a release that violates rules. `violations` are sentences; the message and
+ * `details.faults` contain at most 50 of them.
+ */
 export function refusal(
   { remote, version, manifest }: Pick<Release, 'remote' | 'version' | 'manifest'>,
   violations: readonly string[],
@@ -21,8 +24,8 @@ export function refusal(
 }
 
 /**
- * Shortens a sentence to about `maxLength` characters by removing its middle, because selectors and names in files can
- * have megabytes.
+ * Shortens a sentence to about 500 characters by removing its middle. Sentences about files can be very long, because a
+ * selector or a name in a file can have megabytes.
  */
 export function shortened(sentence: string): string {
   return sentence.length <= maxLength

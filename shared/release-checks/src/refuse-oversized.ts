@@ -16,8 +16,9 @@ const limits = [
 const maxDepth = 64;
 
 /**
- * Throws RELEASE_REFUSED, naming the largest file, if a release's scripts, styles, contracts or files together are too
- * large to be checked, or if its manifest nests too deeply. Reads no file.
+ * Refuses a release that is too large to be checked: throws RELEASE_REFUSED, naming the largest file, if its scripts (8
+ * MB), styles (4 MB), contracts (256 kB) or all files (200 MB) exceed their limit, or if its manifest nests too deeply.
+ * Reads no file.
  */
 export function refuseOversized(
   release: Pick<Release, 'remote' | 'version' | 'manifest' | 'assets' | 'files'>,
@@ -54,8 +55,8 @@ function isOfKind(
 }
 
 /**
- * Whether objects and arrays nest more deeply than `maxDepth`. Reads level by level, because recursion could overflow
- * the stack.
+ * Whether the objects and arrays in a value nest more than 64 levels deep. The function does not use recursion, which
+ * such a value could make overflow the stack.
  */
 export function nestsTooDeeply(value: unknown): boolean {
   let level = [value];

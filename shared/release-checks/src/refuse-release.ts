@@ -13,10 +13,10 @@ import { unsafeFiles } from './unsafe-files.ts';
 import { withinStack } from './within-stack.ts';
 
 /**
- * Checks a release before it is published: no second copy of a shared library, size budgets, contracts, styles that
- * match only its own elements and import no others, no import from outside, and no file that a browser could open as a
- * page. Does not check the styles of a guest; they are among its side effects. Throws RELEASE_REFUSED with the
- * violations. Call `refuseOversized` first, which limits how much the checks read.
+ * Checks a built release before it is published, and throws RELEASE_REFUSED with all violations. A release must have no
+ * second copy of a shared library, keep its size budgets, match its contracts, style only its own elements, import
+ * nothing from outside, and contain no file that a browser could open as a page. A guest (an unmodified build) may
+ * style other elements; `sideEffects` warns of it. Call `refuseOversized` first, which limits how much the checks read.
  */
 export async function refuseRelease(release: BuiltRelease): Promise<void> {
   const faults = await withinStack(release, violations);
@@ -37,7 +37,10 @@ async function violations(release: BuiltRelease): Promise<string[]> {
   ];
 }
 
-/** Reads a release's contracts file; returns `noContracts` if it is missing. Throws INVALID_INPUT if it is invalid. */
+/**
+ * Reads the contracts (events, slots and versions) that the build of a release has recorded; `noContracts` if it has
+ * recorded none. Throws INVALID_INPUT if the file is invalid.
+ */
 export async function readContracts({
   remote,
   version,

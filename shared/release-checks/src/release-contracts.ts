@@ -2,7 +2,7 @@ import { conversionSchema, parseInput } from '@marquee/contracts';
 import * as v from 'valibot';
 import type { DeprecatedName } from './deprecated-names.ts';
 
-/** The path of the contracts file in a release. The file is not served to browsers. */
+/** The path of the file in a release in which its build has recorded the contracts. Browsers cannot load it. */
 export const contractsPath = 'about/contracts.json';
 
 const jsonSchema = v.record(v.string(), v.unknown());
@@ -36,8 +36,9 @@ export const sdkVersionsSchema = v.object({
 });
 
 /**
- * The schema of the contracts that a build records: the versions that it needs, and the JSON Schemas of the remote's
- * events and slots. A build with `shellApi` is of sdk 1, which recorded nothing else about versions.
+ * The schema of the contracts of a release (`contracts.json`), which its build records: the versions that it needs, the
+ * events that it publishes and subscribes to, and the slots that it offers and uses, with their JSON Schemas. Builds
+ * for sdk 1 have `shellApi` instead of `sdk`.
  */
 export const releaseContractsSchema = v.pipe(
   v.object({
@@ -57,7 +58,7 @@ export type AgreedEvent = ReleaseContracts['publishes'][number];
 export type AgreedSlot = ReleaseContracts['offers'][number];
 export type JsonSchema = AgreedEvent['detail'];
 
-/** Parses the contracts file of a release. Throws INVALID_INPUT, naming the release, if it is invalid. */
+/** Parses the bytes of a release's `contracts.json`. Throws INVALID_INPUT, naming the release, if they are invalid. */
 export function parseContracts(bytes: Uint8Array, release: string): ReleaseContracts {
   const text = Buffer.from(bytes).toString('utf8');
   const schema = v.pipe(v.string(), v.parseJson(), releaseContractsSchema);

@@ -4,10 +4,10 @@ import { analyze } from 'eslint-scope';
 import { readScript } from './syntax-tree.ts';
 
 /**
- * Finds the side effects of a script on the page: global variables that it sets, also by `Object.assign` and
- * `Object.defineProperty`, listeners on the window and the document, and changed prototypes of the language. Returns a
- * phrase for each. `own` is the global variable that the script is expected to set. The scan looks for names in the
- * code and does not follow variables, so it does not find hidden effects.
+ * Finds what a script changes in the page outside its own code: global variables that it sets, listeners on the window
+ * and the document, and changed prototypes of the language. Returns a phrase for each. `own` is the global variable
+ * that the script is expected to set. The scan looks for names in the code and does not follow variables, so it does
+ * not find hidden effects.
  */
 export function scriptEffects(script: string, own?: string): string[] {
   return (

@@ -5,11 +5,13 @@ import { readScript } from './syntax-tree.ts';
 
 /** The format of a script, and what it imports. */
 export type ScriptImports = {
+  /** Whether it is an ES module. */
   isModule: boolean;
   /** Whether it is a module for SystemJS. */
   isSystemJs: boolean;
-  /** The paths of the files that it imports. */
+  /** The paths of the files of its release that it imports by `import` or `export … from`. */
   statically: string[];
+  /** The paths of the files of its release that it imports by `import()`. */
   dynamically: string[];
   /** The URLs outside its release. */
   outside: string[];
@@ -20,9 +22,9 @@ export type ScriptImports = {
 };
 
 /**
- * Reads the imports of an ES module, or of a classic script, which may also use `import()`. A text that cannot be
- * parsed is treated as a classic script without imports. `file` is the path of the script in the folder that browsers
- * load. Throws RangeError if the script nests too deeply for the stack.
+ * Returns the imports of a script: of an ES module, or of a classic script that uses `import()`. A text that cannot be
+ * parsed counts as a classic script without imports. `file` is the path of the script in the release's folder
+ * `browser`, to which the results are relative. Throws RangeError if the script nests too deeply for the stack.
  */
 export function scriptImports(file: string, text: string): ScriptImports {
   const read = (program: Program) => {

@@ -5,7 +5,8 @@ import { readScript } from './syntax-tree.ts';
 /** A node of a script's syntax tree, in the format of acorn. */
 export type Node = AnyNode;
 /**
- * A node of a syntax tree, its start and end in the text, and whether it is a statement at the top level of the script.
+ * A node of a script's syntax tree, its start and end in the text (character indexes), and whether it is a statement at
+ * the top level of the script.
  */
 export type PlacedNode = { node: Node; start: number; end: number; isTop: boolean };
 

@@ -10,9 +10,9 @@ const mapSchema = v.object({
 });
 
 /**
- * Finds copies of shared libraries in the browser files and the server bundle: by paths in the source maps, and by what
- * the scripts contain. Returns an error sentence per copy, because the shell provides these libraries. A guest may have
- * its own copies, except of React.
+ * Finds copies of shared libraries (those that the shell provides, such as React) in the scripts and the server bundle
+ * of a release: by paths in the source maps, and by what the scripts contain. Returns an error sentence for each copy.
+ * A guest (an unmodified build) may have its own copies, except of React.
  */
 export async function secondCopies(release: BuiltRelease): Promise<string[]> {
   return release.manifest.guest ? copiesInGuest(release) : copiesInRemote(release);

@@ -10,9 +10,10 @@ import { withinStack } from './within-stack.ts';
 const maxListed = 30;
 
 /**
- * Finds the effects of a guest (an unmodified build) outside its own elements: global variables that it sets, listeners
- * on the window and the document, changed prototypes, and selectors that match elements of others. Returns a sentence
- * per effect. Throws RELEASE_REFUSED if a file cannot be checked.
+ * Finds what a guest (an unmodified build) changes in a page outside its own elements: global variables that it sets,
+ * listeners on the window and the document, changed prototypes, and selectors that match other elements. Returns a
+ * sentence for each, as a warning, and an empty list for a remote that is not a guest. Throws RELEASE_REFUSED if a file
+ * cannot be checked.
  */
 export async function sideEffects(release: BuiltRelease): Promise<string[]> {
   return withinStack(release, effectsOf);

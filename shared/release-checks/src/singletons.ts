@@ -1,7 +1,7 @@
 /**
- * The libraries of which a page must have exactly one copy, the shell's. `marker` is a string literal in the library's
- * code that minification keeps: it identifies a copy even without a source map. Copies of React are found by
- * `reactCopies`.
+ * The libraries of which a page must have exactly one copy, the shell's; releases must not contain them. `marker` is a
+ * string literal in the library's code by which a copy is found even if the code is minified and has no source map.
+ * Copies of React are found by `reactCopies`.
  */
 export const singletons: { name: string; marker?: string }[] = [
   { name: 'react' },

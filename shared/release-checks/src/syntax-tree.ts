@@ -1,9 +1,9 @@
 import { parse, type Program } from 'acorn';
 
 /**
- * Parses a script as `sourceType`, calls `read` with its syntax tree, and returns the result. Returns undefined if the
- * text cannot be parsed so. Throws RangeError if the script nests too deeply for the stack; a browser's parser may
- * still accept it.
+ * Parses the text of a script as a classic script or as an ES module (`sourceType`), calls `read` with the syntax tree,
+ * and returns the result of `read`. Returns undefined if the text cannot be parsed as that. Throws RangeError if the
+ * script nests too deeply for the stack; a browser may still be able to run it.
  */
 export function readScript<Result>(
   sourceType: 'script' | 'module',

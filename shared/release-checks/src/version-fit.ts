@@ -1,7 +1,7 @@
 import type { RemoteManifest, ShellVersions } from '@marquee/contracts';
 import semver from 'semver';
 
-/** The versions that a release needs: a range of the sdk, and a range of each shared package that it imports. */
+/** The versions that a release needs: a range of sdk versions, and a range for each shared package that it imports. */
 export type NeededVersions = {
   sdk: { range: string };
   shared: Readonly<Record<string, string>>;
@@ -16,9 +16,9 @@ export function sdkRangeOf({ sdk = rangeOfSdk1 }: Pick<RemoteManifest, 'sdk'>): 
 }
 
 /**
- * Compares the versions that a release needs with those that a shell provides. Its sdk range must contain a version
- * that the shell runs, and each shared package must be within its range. Returns a phrase per mismatch; an empty list
- * if the release fits.
+ * Compares the versions that a release needs with those that a shell provides. The release's sdk range must contain a
+ * version that the shell runs, and the shell's version of each shared package must be within the release's range for
+ * it. Returns a phrase for each mismatch; an empty list if the release can run.
  */
 export function versionMisfits(needed: NeededVersions, { sdk, shared }: ShellVersions): string[] {
   return [...sdkMisfits(needed, sdk), ...(shared ? packageMisfits(needed, shared) : [])];
@@ -40,7 +40,9 @@ function packageMisfits({ shared }: NeededVersions, provided: Readonly<Record<st
   });
 }
 
-/** Whether a range contains a version of this major; also true for a text that is no range. */
+/**
+ * Whether a range such as `^18.2.0 || ^19.0.0` contains a version with this major. True for a text that is no range.
+ */
 export function reachesMajor(range: string, major: number): boolean {
   return semver.validRange(range) === null || semver.intersects(range, `>=${major} <${major + 1}`);
 }
@@ -51,9 +53,9 @@ export function oldestSdkOf(range: string): string | undefined {
 }
 
 /**
- * Describes why a remote that was built with the sdk version `built` may not have this range of sdk versions; undefined
- * if it may. A range must have a lower and an upper bound, contain `built`, and include no other major version than
- * that of `built` and the previous one, because a shell runs no others.
+ * Checks the range of sdk versions in the manifest of a remote that was built with the sdk version `built`. The range
+ * must have a lower and an upper bound, contain `built`, and include no other major versions than that of `built` and
+ * the one before, because shells run no others. Returns a sentence about what is wrong, or undefined.
  */
 export function sdkRangeFault(range: string, built: string): string | undefined {
   const example = `">=${semver.major(built)}.${semver.minor(built)} <${semver.major(built) + 1}"`;

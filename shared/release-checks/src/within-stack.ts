@@ -2,8 +2,8 @@ import type { BuiltRelease } from './built-release.ts';
 import { refusal } from './refusal.ts';
 
 /**
- * Runs a check of a release and returns its result. If code, selectors or data nest too deeply for the check, throws
- * RELEASE_REFUSED, naming the file that the check read last, because that is the fault of the release.
+ * Runs `check` on a release and returns its result. If the check overflows the stack, because code, selectors or data
+ * of the release nest too deeply, throws RELEASE_REFUSED, naming the file that the check read last.
  */
 export async function withinStack<Result>(
   release: BuiltRelease,

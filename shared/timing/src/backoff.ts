@@ -1,7 +1,7 @@
 /**
- * Returns how long to wait before the next attempt, in milliseconds, after `failures` failures in a row:
- * exponential from `firstMs` up to `maxMs`, reduced at random to 50 to 100 % (jitter), so that clients of a
- * restarted server do not all return at the same time.
+ * Returns how long to wait before the next attempt, in milliseconds, after `failures` failures in a row. The wait
+ * begins with `firstMs`, doubles with each failure up to `maxMs`, and is reduced at random to 50 to 100 % (jitter), so
+ * that clients of a restarted server do not all return at the same time.
  *
  * @example await wait(backoffMs(failures, { firstMs: 500, maxMs: 5_000 }));
  */

@@ -6,7 +6,10 @@ import { backoffMs } from './backoff.ts';
  */
 export type CircuitState = 'closed' | 'open' | 'half-open';
 
-/** The decision about a call: make it, make it as the probe of an open circuit, or refuse it. */
+/**
+ * A circuit breaker's decision about a call: make it, make it as the probe that tests whether the failure has ended, or
+ * do not make it.
+ */
 export type Admission = 'call' | 'probe' | 'refuse';
 
 export type CircuitBreaker = {
@@ -32,9 +35,10 @@ export type CircuitSettings = {
 };
 
 /**
- * Creates a circuit breaker, which refuses calls that would probably fail. It opens after a number of failures within a
- * time, and then admits single probes at random intervals. A probe whose outcome is not reported does not block the
- * next one. Times are in milliseconds.
+ * Creates a circuit breaker, which refuses calls that would probably fail. After `failures` failures within `withinMs`,
+ * it opens: it refuses calls, except for a single probe from time to time. The interval of the probes begins with
+ * `firstProbeMs` and grows up to `maxProbeMs`, with jitter. A probe that succeeds closes the circuit; one whose outcome
+ * is not reported does not block the next one.
  */
 export function createCircuitBreaker({
   failures,

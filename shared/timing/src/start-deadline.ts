@@ -2,9 +2,9 @@
 const sliceMs = 250;
 
 /**
- * Calls `onOver` when the program has been able to run for `ms` milliseconds. While a page's main thread is blocked or
- * a device sleeps, the program cannot notice what has arrived; therefore each such pause counts as only a quarter of a
- * second. Returns the function that cancels the deadline.
+ * Calls `onOver` after `ms` milliseconds in which the program could run. Unlike with `setTimeout`, a pause in which the
+ * page's main thread is blocked or the device sleeps counts as only a quarter of a second, because the program could
+ * not notice what arrived in it. Returns the function that cancels the deadline.
  */
 export function startDeadline(ms: number, onOver: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;

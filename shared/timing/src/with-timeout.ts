@@ -1,9 +1,9 @@
 import { startDeadline } from './start-deadline.ts';
 
 /**
- * Settles like `promise`, or with the result of `onTimeout`, which may throw, once `ms` milliseconds have
- * passed in which the program could run (`startDeadline`). It does not cancel the work behind the promise, and ignores
- * a rejection after the timeout.
+ * Settles like `promise`, if that settles within `ms` milliseconds; otherwise resolves to the result of `onTimeout`, or
+ * rejects with the error that it throws. Only time in which the program can run is counted (`startDeadline`). The work
+ * behind the promise is not cancelled, and a later rejection is ignored.
  *
  * @example await withTimeout(call, 300, () => undefined);
  */

@@ -23,8 +23,9 @@ import type { Attributes, Span, Tracing } from './tracing.ts';
 const stopsWithinMs = 2_000;
 
 /**
- * Creates the tracing of a server with the OpenTelemetry SDK, which exports spans in batches to the collector.
- * Registers nothing globally.
+ * Creates the tracing of the server `service` with the OpenTelemetry SDK, which sends finished spans in batches to a
+ * collector. The SDK reads the collector's URL from OpenTelemetry's environment variables; `collector` is that URL, for
+ * error messages. `report` is called with the first of several failed exports in a row. Registers nothing globally.
  */
 export function exportSpans({
   service,

@@ -1,9 +1,9 @@
 import type { Span } from './tracing.ts';
 
 /**
- * Sends a request like `fetch`, and traces it as a child of `span`, whose `traceparent` it sends. `path`, a pattern
- * without ids or tokens, becomes the name of the child span. Without `span`, nothing is traced. Rejects on a redirect,
- * because the keys in the headers are for the configured host only.
+ * Sends a request like `fetch`, and traces it as a child span of `span`, with a `traceparent` header. `path` is the
+ * URL's path as a pattern without ids or tokens; it becomes part of the child span's name. If `span` is undefined, only
+ * sends the request. Rejects on a redirect, because the keys in the headers are for the configured host only.
  */
 export async function fetchWithSpan(
   span: Span | undefined,

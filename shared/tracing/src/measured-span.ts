@@ -6,8 +6,9 @@ import type { Attributes, MeasuredSpan } from './tracing.ts';
 const ids = new RandomIdGenerator();
 
 /**
- * Converts a finished span to the format of the exporter, because the SDK cannot create a span of the past with a given
- * id.
+ * Converts a finished span, which was measured elsewhere, to the format that OpenTelemetry's exporters accept. (The SDK
+ * cannot create a span of the past with a given id.) `within` is the parent span, `resource` describes where the span
+ * was measured.
  */
 export function measuredSpan(
   { name, kind, id, at, milliseconds, attributes, error }: MeasuredSpan,

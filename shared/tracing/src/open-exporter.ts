@@ -3,8 +3,9 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
 
 /**
- * Creates the exporter of spans, as OTLP over HTTP in JSON. If several exports in a row fail, reports only the first
- * failure.
+ * Creates the OpenTelemetry exporter that sends spans to a collector, as OTLP over HTTP in JSON. It reads the
+ * collector's URL from OpenTelemetry's environment variables; `collector` is that URL, for error messages. If several
+ * exports in a row fail, calls `report` for the first one only.
  */
 export function openExporter(collector: string, report: (failure: unknown) => void): SpanExporter {
   const exporter = new OTLPTraceExporter();

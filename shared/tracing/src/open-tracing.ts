@@ -1,9 +1,9 @@
 import type { Tracing } from './tracing.ts';
 
 /**
- * Opens the tracing of a server. Returns undefined, without loading the OpenTelemetry SDK, if no variable sets a
- * collector. `service` is the name of the server, unless `OTEL_SERVICE_NAME` is set. The SDK reads OpenTelemetry's
- * other variables (sampler, headers, batches).
+ * Starts the tracing of a server if OpenTelemetry's environment variables set a collector; otherwise resolves to
+ * undefined, without loading the OpenTelemetry SDK. `service` is the name of the server, unless `OTEL_SERVICE_NAME` is
+ * set. The SDK reads OpenTelemetry's other variables (sampler, headers, batches) itself.
  */
 export async function openTracing({
   service,

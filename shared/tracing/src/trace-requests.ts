@@ -9,8 +9,9 @@ declare module 'fastify' {
 }
 
 /**
- * Adds hooks that trace each request to a route for which `isTraced` returns true. The span has the pattern of the
- * route and not the URL, which may contain phone numbers, tokens and names. Does nothing without `tracing`.
+ * Adds hooks to a server that trace each request to a route for which `isTraced` returns true, and set `request.span`.
+ * The span contains the route's pattern and not the URL, which may contain phone numbers, tokens and names. Does
+ * nothing if `tracing` is undefined.
  */
 export function traceRequests(
   app: FastifyInstance,

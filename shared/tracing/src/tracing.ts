@@ -1,7 +1,7 @@
 /** The attributes of a span, named by OpenTelemetry's semantic conventions, or with the prefix `marquee.`. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** A span that has begun and not ended. A span is one operation of a trace. */
+/** A running span. A span is one operation of a trace, such as a request, with its start and end. */
 export type Span = {
   /** The `traceparent` header for requests that are part of this span. */
   readonly traceparent: string;

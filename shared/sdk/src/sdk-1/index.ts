@@ -9,8 +9,8 @@ import * as roster from './roster.ts';
 import * as shapes from './shapes.ts';
 
 /**
- * The modules of sdk 1, for remotes that were built with it. They import ten modules instead of `@marquee/sdk`. This
- * object contains each of them by its name, except `@marquee/ui`, whose name is unchanged.
+ * The modules of sdk 1 (the previous major version), by the name under which remotes that were built with it import
+ * them instead of `@marquee/sdk`. `@marquee/ui` is not among them, because its name has not changed.
  */
 export const modulesOfSdk1: Record<string, unknown> = {
   '@marquee/mount': mount,

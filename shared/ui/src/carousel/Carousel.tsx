@@ -20,8 +20,9 @@ const start: Place = { first: 0, focus: null };
 type Slider = { Slides: typeof LiveCarousel; place: Place };
 
 /**
- * Shows slides side by side: three on a desktop, two on a tablet, one on a phone. The server renders a list
- * with scroll snapping. If not all slides fit, react-slick replaces the list when it comes near the viewport.
+ * Shows its children as slides side by side: three on a desktop, two on a tablet, one on a phone. The server renders a
+ * list that scrolls sideways. If not all slides fit, an interactive carousel (react-slick) replaces the list when it
+ * comes near the viewport. `texts` are the texts of the carousel's controls.
  */
 export function Carousel({ label, texts, className, children }: CarouselProps) {
   const slides = Children.toArray(children);

@@ -6,7 +6,7 @@ export interface Fact {
   detail: ReactNode;
 }
 
-/** A list of terms and details, in two columns if there is room. */
+/** A list of facts, each a term and its detail (`<dl>`), in two columns if there is room. */
 export function FactList({ items, className }: { items: readonly Fact[]; className?: string | undefined }) {
   return (
     <dl className={classNames('mq-facts', className)}>

@@ -6,7 +6,7 @@ export interface FaqItem {
   answer: ReactNode;
 }
 
-/** Questions with answers that open on press. `<details>` works without script and with find-in-page. */
+/** Questions whose answers open on press. They are `<details>`, which work without script and with find-in-page. */
 export function Faq({ items }: { items: readonly FaqItem[] }) {
   return (
     <div className="mq-faq">

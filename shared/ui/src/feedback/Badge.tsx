@@ -7,7 +7,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** A short label, such as "New". */
+/** A short label, such as "New". `tone` is its colour. */
 export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
   return <span className={classNames('mq-badge', `mq-badge--${tone}`, className)}>{children}</span>;
 }

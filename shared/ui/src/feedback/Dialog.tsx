@@ -11,8 +11,9 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog; on phones at the bottom edge. Mounts its children only while open. Focuses the element with
- * `data-autofocus`, otherwise the title; returns the focus on close.
+ * A modal dialog; on phones it is at the bottom edge. Mounts its children only while it is open. When it opens, the
+ * element with `data-autofocus` gets the focus, or else the title; when it closes, the focus returns. `onClose` is
+ * called when the visitor wants to close it.
  */
 export function Dialog({ open, onClose, title, closeLabel, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

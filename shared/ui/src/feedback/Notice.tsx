@@ -22,7 +22,10 @@ const icons: Record<NoticeTone, IconName> = {
   warning: 'warning',
 };
 
-/** A message that is part of the page, such as an error or a warning. */
+/**
+ * A message that is part of the page, such as an error or a warning (`tone`), with an optional button (`action`).
+ * `live`: whether screen readers announce it when it appears; by default only an error.
+ */
 export function Notice({ tone, title, action, live, className, children }: NoticeProps) {
   return (
     <div className={classNames('mq-notice', `mq-notice--${tone}`, className)} role={roleOf(tone, live)}>

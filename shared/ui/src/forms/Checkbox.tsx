@@ -7,7 +7,7 @@ export interface CheckboxProps extends ComponentProps<'input'> {
   error?: ReactNode;
 }
 
-/** A checkbox. A press on its label toggles it too. */
+/** A checkbox with its label, which toggles it too, and an optional error message. */
 export function Checkbox({
   label,
   error,

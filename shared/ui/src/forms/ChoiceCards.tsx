@@ -26,7 +26,7 @@ export interface ChoiceCardsProps<Value extends string = string> {
   className?: string;
 }
 
-/** A radio group whose options look like cards; they are native radio buttons. */
+/** A radio group whose options look like cards; they are native radio buttons. `legend` is the group's label. */
 export function ChoiceCards<Value extends string = string>({
   legend,
   name,

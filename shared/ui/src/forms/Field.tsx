@@ -15,7 +15,10 @@ interface FieldProps extends FieldTexts {
   children: ReactNode;
 }
 
-/** The layout of a form field: label, hint, control (the children) and error. */
+/**
+ * The layout of a form field: label, hint, control (the children) and error. `wiring` has the ids that connect them,
+ * from `useFieldWiring`.
+ */
 export function Field({ label, hint, error, optionalLabel, wiring, className, children }: FieldProps) {
   return (
     <div className={classNames('mq-field', Boolean(error) && 'mq-field--invalid', className)}>
@@ -35,8 +38,8 @@ export function Field({ label, hint, error, optionalLabel, wiring, className, ch
 }
 
 /**
- * The error message of a control. It is rendered even when it is empty, so that screen readers announce an error that
- * is added later.
+ * The error message of a form control. Its element (with the id `id`) is rendered even without an error, so that screen
+ * readers announce an error that is added later.
  */
 export function FieldError({ id, error }: { id: string; error: ReactNode }) {
   return (
@@ -58,7 +61,10 @@ interface ControlProps {
   'aria-describedby'?: string | undefined;
 }
 
-/** Splits the props of a field component into the props of `<Field>` and the props of its control. */
+/**
+ * Splits the props of a field component such as `TextField`: `field` are the props of `<Field>` (label, hint, error),
+ * and `control` those of the control, such as `<input>`, with the ids that connect both.
+ */
 export function useField<Props extends FieldTexts & ControlProps>(props: Props) {
   const {
     label,
@@ -84,7 +90,10 @@ interface WiringInput {
   error?: ReactNode;
 }
 
-/** Returns the ids and ARIA attributes that connect a form control to its hint and its error message. */
+/**
+ * Returns the attributes of a form control (`id` and ARIA) and the ids of its hint and error message, which connect
+ * them for screen readers. `describedBy` is the id of a further description.
+ */
 export function useFieldWiring({ id, describedBy, hint, error }: WiringInput): FieldWiring {
   const ownId = useId();
   const controlId = id ?? ownId;

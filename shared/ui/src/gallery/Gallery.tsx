@@ -46,7 +46,7 @@ interface GalleryProps {
 
 const nothing = () => undefined;
 
-/** A page that shows every component of the design system. */
+/** A page that shows every component of the design system, for the people who develop with it. */
 export function Gallery({ language }: GalleryProps) {
   const t = texts[language];
   return (

@@ -14,7 +14,10 @@ interface OwnProps<Tag extends ElementType> {
 export type CardProps<Tag extends ElementType = 'div'> = OwnProps<Tag> &
   Omit<ComponentPropsWithRef<Tag>, keyof OwnProps<Tag>>;
 
-/** A card, for example `<Card as="article" interactive>` or `<Card as={Link} to="/quiz" interactive>`. */
+/**
+ * A card: a box around its content. `as` is the element or component that renders it, for example
+ * `<Card as={Link} to="/quiz">`; `interactive` makes it rise on hover, and the link in its heading cover it.
+ */
 export function Card<Tag extends ElementType = 'div'>({
   as,
   tone = 'paper',

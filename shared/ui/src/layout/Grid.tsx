@@ -8,7 +8,7 @@ export interface GridProps {
   children: ReactNode;
 }
 
-/** Arranges its children in as many columns of equal width as fit. */
+/** Arranges its children in as many columns of equal width as fit. `min` is the minimum width of a column. */
 export function Grid({ min = '280px', className, children }: GridProps) {
   return (
     <div className={classNames('mq-grid', className)} data-min={Number.parseInt(min)}>

@@ -8,8 +8,8 @@ export interface PageHeadingProps {
 }
 
 /**
- * The heading of a page: its `h1`, with an optional lead. The shell focuses the `h1` after a navigation, so that screen
- * readers announce the page.
+ * The heading of a page: its `h1`, an optional short text above it (`kicker`) and an optional introduction below it
+ * (`lead`). The shell focuses the `h1` after a navigation, so that screen readers announce the page.
  */
 export function PageHeading({ title, lead, kicker }: PageHeadingProps) {
   return (

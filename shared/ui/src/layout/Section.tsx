@@ -15,7 +15,7 @@ export interface SectionProps {
   children?: ReactNode;
 }
 
-/** A section with a full-width background; its content is as wide as the page's. */
+/** A section of a page. Its background (`tone`) has the width of the window, its content that of the page's column. */
 export function Section({
   heading,
   headingLevel = 2,

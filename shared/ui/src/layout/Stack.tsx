@@ -8,7 +8,7 @@ export interface StackProps {
   children: ReactNode;
 }
 
-/** Arranges its children vertically, with equal gaps. */
+/** Arranges its children vertically, with equal gaps. `gap` is a step of the spacing scale, 1 (small) to 6. */
 export function Stack({ gap = 4, className, children }: StackProps) {
   return (
     <div className={classNames('mq-stack', className)} data-gap={gap}>

@@ -10,7 +10,7 @@ export interface IconProps {
   label?: string;
 }
 
-/** An icon in the colour of the surrounding text. */
+/** An icon in the colour of the surrounding text. `size` is in pixels; without `label`, screen readers ignore it. */
 export function Icon({ name, size = 24, label }: IconProps) {
   return (
     <svg

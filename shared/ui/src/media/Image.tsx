@@ -16,7 +16,10 @@ export interface ImageProps {
   'data-view-transition'?: string;
 }
 
-/** An `<img>` with reserved space, so that the page does not shift when the image loads. */
+/**
+ * An `<img>` with reserved space, so that the page does not shift when the image loads. It loads when it comes near the
+ * viewport, with `priority` at once.
+ */
 export function Image({ src, alt, lang, width, height, priority = false, className, ...mark }: ImageProps) {
   return (
     <img

@@ -7,7 +7,9 @@ export interface LogoProps {
   className?: string | undefined;
 }
 
-/** The site's logo: the name "Marquee" above a row of light bulbs. */
+/**
+ * The site's logo: the name "Marquee" above a row of light bulbs, for a light (`paper`) or dark (`night`) background.
+ */
 export function Logo({ tone = 'paper', className }: LogoProps) {
   return (
     <svg

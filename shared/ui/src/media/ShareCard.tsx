@@ -27,7 +27,10 @@ export interface ShareCardProps {
 const loadTools = () => import(/* webpackChunkName: "share-card" */ './lazy/card-tools.ts');
 type Tools = Awaited<ReturnType<typeof loadTools>>;
 
-/** A picture for social media, drawn on a canvas, with buttons to share and save it. */
+/**
+ * A picture for social media, such as a quiz result, which is drawn on a canvas, with buttons to share and save it.
+ * `onShared` is called with the outcome.
+ */
 export function ShareCard({
   card,
   portraitSrc,

@@ -26,9 +26,9 @@ export interface VideoPlayerProps {
 }
 
 /**
- * A video that plays when the visitor starts it, with sound unless the visitor has muted the page. Its own buttons are
- * on the poster only. When the video has started, and in a browser without scripts, it has the browser's controls, with
- * time and full screen.
+ * A video that plays when the visitor starts it, with sound unless the visitor has muted the page. Before the start, it
+ * shows the poster with buttons to play and mute. After the start, and in a browser without scripts, it has the
+ * browser's own controls, with time and full screen.
  */
 export function VideoPlayer({
   src,

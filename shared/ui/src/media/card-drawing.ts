@@ -1,4 +1,7 @@
-/** A centred line of text on a card. `y` and `size` are in pixels of the card. */
+/**
+ * A centred line of text on a card (a picture for social media). `y` is its position from the top and `size` the font
+ * size, both in pixels of the card; `tone` is its colour.
+ */
 export interface CardLine {
   text: string;
   y: number;
@@ -12,13 +15,13 @@ export interface CardLine {
 }
 
 /**
- * The content of a card: lines of text, and optionally a round portrait. `y` and `radius` of the portrait are in
- * pixels.
+ * The content of a card (a picture for social media): lines of text, and optionally a round portrait. `y` (its centre,
+ * from the top) and `radius` are in pixels of the card.
  */
 export interface CardDrawing {
   lines: readonly CardLine[];
   portrait?: { y: number; radius: number } | undefined;
 }
 
-/** The size of a card in pixels. Its ratio, 4:5, is the tallest that social feeds show uncropped. */
+/** The size of a card (a picture for social media) in pixels. 4:5 is the tallest ratio that feeds show uncropped. */
 export const cardSize = { width: 1080, height: 1350 } as const;

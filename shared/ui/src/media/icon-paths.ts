@@ -1,4 +1,4 @@
-/** The SVG paths of the icons, on a 24 × 24 grid with a margin of 2. A dot is a stroke of length 0. */
+/** The SVG paths of the icons, by name, on a 24 × 24 grid with a margin of 2. A dot is a stroke of length 0. */
 export const iconPaths = {
   play: 'M7 4.5v15a.6.6 0 0 0 .9.5l12-7.5a.6.6 0 0 0 0-1l-12-7.5a.6.6 0 0 0-.9.5Z',
   pause: 'M8.5 5v14M15.5 5v14',

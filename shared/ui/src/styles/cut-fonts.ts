@@ -22,8 +22,9 @@ const features = {
 const require = createRequire(import.meta.url);
 
 /**
- * Creates the font subsets in `cutFontFiles`, and returns their bytes by file name, the same in every run. Removes the
- * hinting, which is half of a file and which only low-resolution screens use.
+ * Creates the font subsets in `cutFontFiles` (fonts with only some of their characters), and returns their bytes by
+ * file name. The bytes are the same in every run. Removes the hinting, which is half of a file and which only
+ * low-resolution screens use.
  */
 export async function cutFonts(): Promise<Map<string, Buffer>> {
   const fonts = new Map<string, Buffer>();

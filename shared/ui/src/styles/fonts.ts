@@ -42,7 +42,9 @@ const origins = {
   hindi: 'devanagari',
 } as const;
 
-/** The font subsets in `fonts/`, which `write-fonts.ts` creates. */
+/**
+ * The font subsets (fonts with only some of their characters) in the folder `fonts/`, which `write-fonts.ts` creates.
+ */
 export const cutFontFiles: readonly CutFontFile[] = [
   cut('rozha-one', 'basic', '400', basic, true),
   cut('rozha-one', 'rupee', '400', rupee),
@@ -60,9 +62,9 @@ export const cutFontFiles: readonly CutFontFile[] = [
 ];
 
 /**
- * The fonts from which `write-script-fonts.ts` cuts the characters of language names. For each character, it takes the
- * first font whose package lists the character. The Chinese and Japanese packages are last, because they list
- * characters that they do not contain.
+ * The fonts from which `write-script-fonts.ts` takes the characters of the languages' names in their own scripts, such
+ * as `বাংলা`. For each character, it uses the first font whose package lists the character. The last packages are those
+ * that also list characters which they do not contain.
  */
 export const scriptFontSources = [
   ...'bengali telugu tamil gujarati kannada oriya malayalam gurmukhi ol-chiki'.split(' '),
@@ -74,8 +76,8 @@ export const scriptFontSources = [
   .toSpliced(-2, 0, 'noto-serif-tibetan');
 
 /**
- * The fonts that `write-script-fonts.ts` writes from `scriptFontSources`, for the stylesheet of the remote that shows
- * the names.
+ * The names of the fonts that `write-script-fonts.ts` writes from `scriptFontSources`: small fonts with the characters
+ * of the languages' names. The stylesheet of the remote that shows these names uses them.
  */
 export const scriptFonts: readonly string[] = [
   'noto-sans-arabic',

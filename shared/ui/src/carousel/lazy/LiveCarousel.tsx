@@ -19,8 +19,9 @@ type LiveCarouselProps = {
 };
 
 /**
- * The interactive carousel. A swipe scrolls it; the buttons and the arrow keys move it by the number of visible slides.
- * It never moves automatically. Hidden slides are `inert`: they cannot be focused, and screen readers skip them.
+ * The interactive carousel, which replaces the list of slides that the server has rendered. A swipe scrolls it; the
+ * buttons and the arrow keys move it by the number of visible slides. It never moves automatically. Hidden slides are
+ * `inert`: they cannot be focused, and screen readers skip them.
  */
 export function LiveCarousel({ label, texts, slides, shown, place, onArrived }: LiveCarouselProps) {
   const last = slides.length - shown;

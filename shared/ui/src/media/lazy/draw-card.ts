@@ -1,6 +1,6 @@
 import { cardSize, type CardDrawing, type CardLine } from '../card-drawing.ts';
 
-/** The methods and properties of a canvas context that `drawCard` uses. */
+/** The methods and properties of a canvas's 2D context that `drawCard` uses. */
 export type CardCanvas = Pick<
   CanvasRenderingContext2D,
   | 'fillStyle'
@@ -26,8 +26,8 @@ const weights = { display: 400, text: 600 } as const;
 const margin = 120;
 
 /**
- * Draws a card: a frame of bulbs, the portrait if it is loaded, and the lines; a line that is too wide gets a smaller
- * font.
+ * Draws a card (a picture for social media) on a canvas: a frame of light bulbs, the portrait if `portraitImage` is
+ * given, and the lines of text. A line that is too wide gets a smaller font.
  */
 export function drawCard(
   canvas: CardCanvas,

@@ -1,6 +1,6 @@
 /**
- * Loads an image from this origin, or one of `/media/` that the shell proxies. Resolves to undefined if it is on
- * another host or does not load.
+ * Loads an image that can be drawn on a canvas: one of this origin, or one below `/media/` on the content host, which
+ * the shell proxies. Resolves to the image and its size in pixels; to undefined if it is elsewhere or does not load.
  */
 export async function loadImage(src: string) {
   const { origin, pathname } = new URL(src, location.href);

@@ -1,9 +1,12 @@
-/** The result of sharing an image: shared by the system's dialog, saved as a file, dismissed or failed. */
+/**
+ * What became of an image to share: shared by the system's dialog, saved as a file, dismissed by the visitor, or
+ * failed.
+ */
 export type Shared = 'shared' | 'saved' | 'dismissed' | 'failed';
 
 /**
- * Shares the image by the system's share dialog. If that fails, saves the image as a file. Resolves to the result;
- * never rejects.
+ * Shares the image on a canvas by the system's share dialog, with `text` and `url`. If that fails, saves the image as a
+ * file. Resolves to what became of it; never rejects.
  */
 export async function shareImage(
   canvas: HTMLCanvasElement,
