@@ -7,6 +7,7 @@ export type AddBirthdayRequest = {
   mobileNumber: string;
   name: string;
   birthday: string;
+  /** The form in which the user typed the birthday, such as `post_login`. */
   source: string;
   /** The proof of identity from the response of call C03 (sign-in). */
   proof?: string;

@@ -104,7 +104,9 @@ const paidOrder = v.object({
   phoneNumber: maybeText,
 });
 
-/** The schema of the response data of call C27: the status of a payment, and its videos. */
+/**
+ * The schema of the response data of call C27: the status of a payment, and the order with its video, if it is paid.
+ */
 export const confirmPaymentData = v.object({
   paymentId: opaqueId,
   paymentStatus: v.picklist(paymentStatuses),

@@ -4,7 +4,10 @@ import { maybeNumber, maybeText, opaqueId } from './fields.ts';
 
 export { loginState, userLoginData, type LoginState, type UserLoginData } from './login-state.ts';
 
-/** The request of call C03, which completes a sign-in with the user's name (specification, section 3). */
+/**
+ * The request of call C03, which completes a sign-in with the user's name (specification, section 3). This site always
+ * sends false for `isEbUser`.
+ */
 export type UserLoginRequest = { mobileNumber: string; name: string; isEbUser: boolean };
 
 /**
@@ -33,7 +36,10 @@ export const verifyOtpData = v.object({
 });
 export type VerifyOtpData = v.InferOutput<typeof verifyOtpData>;
 
-/** The request of call C07, which exchanges a one-time token from the app for a signed-in session. */
+/**
+ * The request of call C07, which exchanges a one-time token from the app for a signed-in session. `source` says where
+ * the token was used, such as `app_webview`.
+ */
 export type ExchangeTokenRequest = { token: string; source: string };
 export const exchangeTokenData = loginState;
 export type ExchangeTokenData = LoginState;

@@ -7,8 +7,8 @@ const key = 'internationalUser';
 const unknownCountry = 'ZZ';
 
 /**
- * Stores the country of an international mobile number until the visitor signs out. For an Indian number, deletes the
- * stored country.
+ * Stores the country of the visitor's mobile number if it is international, until the visitor signs out. For an Indian
+ * number, deletes the stored country. `country` is an ISO code; the default `ZZ` means unknown.
  */
 export function storeHomeCountry(storage: JsonStorage, mobileNumber: string, country = unknownCountry): void {
   if (isInternational(mobileNumber)) storage.write(key, country);

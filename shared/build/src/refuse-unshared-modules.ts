@@ -3,8 +3,8 @@ import type { Compiler, Module } from 'webpack';
 import { isProvidedModule, sharedModuleNames } from './shared-modules.ts';
 
 /**
- * Returns a webpack plugin that fails the build if a remote imports an unshared `@marquee/…` module or a module of
- * Node, or bundles a shared library.
+ * Returns a webpack plugin that fails the build of a remote if it imports a module of Node or an `@marquee/…` module
+ * that the shell does not provide, or if its bundle would contain a library that the shell provides.
  */
 export function refuseUnsharedModules(remote: string) {
   return {

@@ -34,8 +34,9 @@ import { warnOfDeprecatedNames } from './warn-of-deprecated-names.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * Returns the configurations of the remote in `folder`, one for the browser and one for the server. They are for the
- * bundler that its `remote.json` selects. Reads that file and `package.json`.
+ * Returns two configurations for the build of the remote in `folder`: one for the browser and one for the server. They
+ * are for the bundler that the remote selects in `remote.json` (webpack or Rspack). Reads `remote.json` and
+ * `package.json`.
  */
 export function remoteBuild(folder: string): Configuration[] {
   const remote = readRemote(folder);
@@ -49,9 +50,9 @@ export function bundlerOf(folder: string): Bundler {
 }
 
 /**
- * Returns webpack's configuration for `marquee dev`; releases may be built by another bundler. It has only the browser
- * build, in `dist/local`, whose components the shell refreshes in the open page. Names of files have no hashes, so that
- * the page can load the files again.
+ * Returns the webpack configuration for the local build of the remote in `folder`, by `marquee dev`. (Releases may be
+ * built by another bundler.) It builds only for the browser, into `dist/local`, with React Fast Refresh. File names
+ * have no hashes, so that an open page can load the files again after a change.
  */
 export function localBuild(folder: string): Configuration {
   const remote = { ...readRemote(folder), version: localVersion, output: path.join(folder, 'dist/local') };

@@ -61,11 +61,17 @@ export type GuestOptions = {
   guest: string | true;
   name?: string;
   owner?: string;
+  /** The version of the release. */
   releaseVersion?: string;
+  /** What the build provides to be mounted: one of `guestKinds`. */
   kind?: string;
+  /** The path of the build's entry. */
   entry?: string;
+  /** The global variable that the build's entry sets. */
   global?: string;
+  /** The slots, each as `<name>=<exposed module or tag>`, or only `<name>` in single-spa guests. */
   slot?: string[];
+  /** The pages, each as `<path>=<exposed module or tag>`, or only `<path>` in single-spa guests. */
   route?: string[];
 };
 

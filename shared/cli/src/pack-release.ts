@@ -18,6 +18,7 @@ import { parseReleaseName } from './release-name.ts';
 export type PackedRelease = Pick<Release, 'remote' | 'version' | 'manifest' | 'assets' | 'files'> & {
   /** The bytes of the files or the paths of the local files with them, by their SHA-256. */
   blobs: Map<string, string | Uint8Array>;
+  /** The size of all files together. */
   bytes: number;
 };
 
@@ -42,9 +43,10 @@ export async function packRelease(folder: string): Promise<PackedRelease> {
 }
 
 /**
- * Parses a release such as `mfe-quiz@1.4.0`, or reads the remote and version of a remote's folder from its
- * `remote.json` and `package.json`. The path of a folder must contain a slash or begin with a dot, such as `.` or
- * `./mfe-quiz`, so that a name without its version is not mistaken for a path. Throws INVALID_INPUT.
+ * Returns the remote and version that a command-line argument names: a release such as `mfe-quiz@1.4.0`, or the folder
+ * of a remote, whose `remote.json` and `package.json` it reads. A folder's path must contain a slash or begin with a
+ * dot, such as `./mfe-quiz`, so that a name without a version is not mistaken for a path. Throws INVALID_INPUT for any
+ * other text and for a folder without a remote.
  */
 export async function namedRelease(text: string): Promise<{ remote: string; version: string }> {
   if (!/^\.|[\\/]/.test(text)) return parseReleaseName(text);

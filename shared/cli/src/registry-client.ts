@@ -1,7 +1,10 @@
 import { errorCatalogue, parseInput, PlatformError, type ErrorCode } from '@marquee/contracts';
 import * as v from 'valibot';
 
-/** The calls of the registry's HTTP API that the command line needs. */
+/**
+ * The calls of the registry's HTTP API that the CLI needs. `get`, `post` and `put` validate the response by `schema`. A
+ * blob is a file of a release, which the registry stores by its SHA-256 (hex).
+ */
 export type RegistryClient = {
   get<Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<v.InferOutput<Schema>>;
   post<Schema extends v.GenericSchema>(

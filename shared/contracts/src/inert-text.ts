@@ -5,19 +5,25 @@ import * as v from 'valibot';
 // oxlint-disable-next-line no-control-regex
 const active = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
 
-/** Removes the control characters that a terminal would execute; tabs and line feeds stay. */
+/**
+ * Removes control characters, so that an untrusted text cannot control a terminal that prints it. Tabs and line feeds
+ * stay.
+ */
 export function inertText(text: string): string {
   return text.replace(active, '');
 }
 
-/** Removes the control characters that a terminal would execute, and replaces tabs and line feeds by spaces. */
+/**
+ * Makes an untrusted text one line: removes control characters like `inertText`, and turns tabs and line feeds to
+ * spaces.
+ */
 export function inertLine(text: string): string {
   return inertText(text).replace(/[\t\n]+/g, ' ');
 }
 
 /**
- * Returns a copy of a JSON value in which every string and key is safe for a terminal, by `inertText` or another
- * function.
+ * Returns a copy of an untrusted JSON value that is safe to print on a terminal: `inert` (default: `inertText`) is
+ * applied to every string and key.
  */
 export function inertDeep<Value>(value: Value, inert: (text: string) => string = inertText): Value {
   return replaced(value) as Value;
@@ -30,7 +36,7 @@ export function inertDeep<Value>(value: Value, inert: (text: string) => string =
   }
 }
 
-/** Serializes a value as JSON in which the control characters that a terminal would execute are escaped. */
+/** Serializes a value as JSON that is safe to print on a terminal: control characters are escaped. */
 export function inertJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, undefined, indent).replace(
     active,
@@ -39,8 +45,8 @@ export function inertJson(value: unknown, indent?: number): string {
 }
 
 /**
- * Returns the schema of an untrusted string of at most `longest` characters, which removes the control characters that
- * a terminal would execute.
+ * Returns the schema of an untrusted string of at most `longest` characters. It removes control characters, as
+ * `inertText` does.
  */
 export const inertString = (longest: number) =>
   v.pipe(v.string(), v.maxLength(longest), v.transform(inertText));

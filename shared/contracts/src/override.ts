@@ -19,7 +19,9 @@ export const localOriginSchema = v.pipe(
 export const overrideSchema = v.object({
   kind: v.literal('override'),
   environment: v.string(),
+  /** Where `marquee dev` serves the local build. */
   origin: localOriginSchema,
+  /** The manifest of the local build, whose name is that of the remote. */
   manifest: manifestSchema,
   expiresAt: v.pipe(v.string(), v.isoTimestamp()),
 });

@@ -8,6 +8,7 @@ export type Visitor = {
   language: string;
   platform: 'Android' | 'iOS' | 'Windows' | 'macOS' | 'unknown';
   signedIn: boolean;
+  /** The customer of the site to whom the visitor belongs; tenants may have a release of their own. */
   tenant?: string;
   /** The variants that a team's flag service chose, by experiment; "" leaves the choice to the plan. */
   chosen?: Readonly<Record<string, string>>;

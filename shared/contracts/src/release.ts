@@ -45,6 +45,7 @@ export const releaseSchema = v.object({
   ),
   publishedAt: v.pipe(v.string(), v.isoTimestamp()),
   publishedBy: v.string(),
+  /** The Git commit from which the release was built; null if it is unknown. */
   commit: v.nullable(v.string()),
 });
 export type Release = v.InferOutput<typeof releaseSchema>;

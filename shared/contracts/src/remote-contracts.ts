@@ -1,13 +1,19 @@
 /**
- * The details of events, by the event's key, such as `auth:logged-in` or `auth:logged-in@2`. `marquee types` writes the
- * file `remote-types.d.ts` into a remote, which adds the events of the live releases.
+ * The types of the details (data) of all events, by the event's key, such as `auth:logged-in` or `auth:logged-in@2`.
+ * The file `remote-types.d.ts`, which `marquee types` writes into a remote, adds the events of the live releases.
  */
 export interface RemoteEvents {
   'shell:navigated': { path: string; title: string };
 }
 
-/** The params of slots, by the slot's name. `remote-types.d.ts` adds the slots of the live releases. */
+/**
+ * The types of the params of all slots, by the slot's name. `remote-types.d.ts`, which `marquee types` writes into a
+ * remote, adds the slots of the live releases.
+ */
 export interface RemoteSlots {}
 
-/** The values of settings, by the name of the remote. `remote-types.d.ts` adds those that the remote declares. */
+/**
+ * The types of the settings' values, by the name of the remote. `remote-types.d.ts`, which `marquee types` writes into
+ * a remote, adds the settings that this remote declares.
+ */
 export interface RemoteSettings {}

@@ -56,7 +56,7 @@ const conditionsHeader = 'x-marquee-conditions';
 /** A header has a limited size; the metric `marquee_releases_pending` has all of them. */
 const maxPending = 50;
 
-/** Returns the request headers that report a shell's troubles to the registry. */
+/** Returns the request headers that report a shell's troubles (at most 50 releases) to the registry; empty for none. */
 export function troubleHeaders({ pending, conditions }: ShellTroubles): Record<string, string> {
   return {
     ...(pending.length > 0 && { [pendingHeader]: pending.slice(0, maxPending).join(', ') }),
@@ -77,7 +77,7 @@ export function parseTroubles(headers: Readonly<Record<string, unknown>>): Shell
 /** The request header with the URL by which browsers reach a shell's site; previews are opened there. */
 const siteHeader = 'x-marquee-site';
 
-/** Returns the request header by which a shell reports the URL of its site to the registry. */
+/** Returns the request header by which a shell reports the URL of its site to the registry; empty if it has none. */
 export function siteHeaders(siteUrl: string | undefined): Record<string, string> {
   return siteUrl === undefined ? {} : { [siteHeader]: siteUrl };
 }

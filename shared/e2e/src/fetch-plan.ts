@@ -5,6 +5,7 @@ export type PlannedRelease = {
   remote: string;
   version: string;
   owner?: string;
+  /** `killed` if the remote is switched off for all visitors. */
   state: 'planned' | 'killed';
   why: { kind: string; experiment?: string; variant?: string; percent?: number };
 };
@@ -12,12 +13,17 @@ export type PlannedRelease = {
 /** The plan of one visitor: the release of each remote that the visitor gets, and the number of the snapshot in use. */
 export type Plan = {
   environment: string;
+  /** The number of the environment's snapshot from which the site made the plan. */
   sequence: number;
+  /** The id of the visitor. */
   visitor: string;
   remotes: PlannedRelease[];
 };
 
-/** Fetches the plan of the visitor whose cookies the request context has. Throws if the site does not return one. */
+/**
+ * Fetches the plan (which release of each remote a visitor gets) of the visitor whose cookies the request context has.
+ * Throws if the site does not return a plan.
+ */
 export async function fetchPlan(request: APIRequestContext): Promise<Plan> {
   const response = await request.get('/__marquee/plan');
   if (!response.ok()) throw new Error(`GET ${response.url()} returned ${response.status()}`);

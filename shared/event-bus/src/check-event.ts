@@ -16,6 +16,7 @@ export type RefusedEvent = {
   event: string;
   version: number;
   field: string;
+  /** The error EVENT_REFUSED, whose message says what is wrong. */
   failure: PlatformError;
 };
 

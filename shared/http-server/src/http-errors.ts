@@ -40,7 +40,9 @@ export type ErrorPage = (
   failed: FailedRequest,
 ) => { html: string; headers: Readonly<Record<string, string>> } | undefined;
 
-/** Sends the response to a failed request, and reports the failure if the server itself is its cause. */
+/**
+ * A function that sends the response to a failed request, and reports the failure if the server itself is the cause.
+ */
 export type SendError = (failure: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** The `Retry-After` of a server that is overloaded or has no database at the moment, in seconds. */

@@ -6,6 +6,7 @@ import type { ReadSettings } from './platform.ts';
 
 /** The arguments of a page's loader. `url` is the URL of the page, including the language prefix. */
 export type PageLoaderArguments = {
+  /** The parameters of the path, such as `celeb` for the route `/fans/:celeb`. */
   params: Readonly<Record<string, string | undefined>>;
   url: URL;
   language: Language;
@@ -15,7 +16,10 @@ export type PageLoaderArguments = {
   settings: ReadSettings;
 };
 
-/** Fetches the data of a page; the result must be JSON. On the server it runs for every page view, without a login. */
+/**
+ * The loader of a page, which fetches the page's data; they must be JSON. On the server, it runs for every page view,
+ * without a login.
+ */
 export type PageLoader<Data = unknown> = (given: PageLoaderArguments) => Promise<Data>;
 
 /** The metadata in a page's head. A page that declares none has the specification's default (section 3). */
@@ -24,6 +28,7 @@ export type PageMeta = {
   description?: string;
   /** The absolute URL of the preview image for shared links. */
   image?: string;
+  /** The media type of the image, such as `image/png`. */
   image_type?: string;
   /** The canonical path without the language prefix; set it only if the page's query is part of it. */
   canonical?: string;
@@ -35,6 +40,7 @@ export type PageMeta = {
   type?: string;
   /** When an article was published (ISO 8601). */
   published?: string;
+  /** When an article was last changed (ISO 8601). */
   modified?: string;
   /** The URL of the largest image on the first screen, to preload. */
   preloadImage?: string;
@@ -55,8 +61,10 @@ export type PageHandle<Data = unknown> = { meta: (given: PageMetaArguments<Data>
 export type PageModule = {
   Component?: ComponentType;
   loader?: PageLoader;
+  /** Contains `meta`, the function that returns the metadata of the page's head. */
   // Each page has its own data type; the platform only passes the data from loader to meta.
   handle?: PageHandle<never>;
+  /** Shown if the loader or the component throws. */
   ErrorBoundary?: ComponentType;
   shouldRevalidate?: ShouldRevalidateFunction;
 };

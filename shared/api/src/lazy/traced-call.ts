@@ -1,7 +1,7 @@
 import type { CallDescription } from '@marquee/api-contract';
 import type { CallSpan } from '@marquee/contracts/trace';
 
-/** The settings by which a client traces its API calls. */
+/** The option of API clients that traces their calls, as spans of OpenTelemetry. */
 export type CallTracing = {
   /** Returns the `traceparent` of the span in which a call starts; undefined if tracing is off. */
   within: () => string | undefined;

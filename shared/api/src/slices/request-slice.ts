@@ -20,7 +20,7 @@ export type RequestState<Data> = {
   data?: Data;
 };
 
-/** Shows a toast. Returns the function that closes it, if toasts can be closed. */
+/** A function that shows a toast (a short message). It returns the function that closes it, if toasts can be closed. */
 export type Toast = (kind: 'success' | 'error' | 'info', text: string) => void | (() => void);
 
 export type RequestSlice<Data> = {
@@ -30,7 +30,10 @@ export type RequestSlice<Data> = {
   run(call: () => Promise<ApiResult<Data>>, texts?: SliceTexts): Promise<RequestState<Data>>;
 };
 
-/** The error messages of a caller. If the call throws, the message of the thrown error is shown instead. */
+/**
+ * The error messages that a request slice shows instead of the API's. If the call throws, the message of the thrown
+ * error is shown in any case.
+ */
 export type SliceTexts = {
   /** The message for a response with an error status. Default: the message in the response. */
   refusalText?: (refusal: Refusal) => string;

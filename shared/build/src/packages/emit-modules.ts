@@ -1,7 +1,9 @@
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 
-/** The target of an import in a published module: another module of the same package, or a package. */
+/**
+ * What an import in a published module becomes: an import of another module of its package (`file`), or of a package.
+ */
 export type Target = { file: string } | { request: string };
 
 /**

@@ -4,7 +4,7 @@ export type Library = {
   folder: string;
   /** The source file of each entry of `exports`. */
   entries: Record<string, string>;
-  /** The file or folder of each entry that is published as it is. */
+  /** Further entries of `exports` that are published without compilation, such as stylesheets: the file or folder. */
   assets?: Record<string, string>;
   /** Files and folders that its modules read. */
   reads?: readonly string[];

@@ -53,7 +53,9 @@ export type RemoteState = {
   marks: readonly { version: string }[];
   /** The settings that the live release declares. */
   settings: readonly object[];
+  /** Set if the remote is switched off. */
   killed: object | null;
+  /** Set if only people who administer the remote may change it. */
   locked: { by: string; reason: string } | null;
 };
 
@@ -112,6 +114,7 @@ export type Requested = {
 export type VerbCommand = {
   /** The parent of the command, if it is a subcommand. */
   group?: string;
+  /** The name and the arguments of the command, such as `canary <releases...>`. */
   usage: string;
   description: string;
   /** The option that names the environment besides `--environment`; default: `to`. */

@@ -25,6 +25,7 @@ export type IslandRequest = {
   context: IslandContext;
   /** Called when React has rendered the content, before any other event; a page is mounted only after this. */
   onRendered?: () => void;
+  /** Called with errors after the mount. `recovered`: React has repaired the content by rendering it again. */
   onError: (failure: unknown, kind: 'uncaught' | 'recovered') => void;
 };
 

@@ -12,7 +12,10 @@ export interface ButtonProps extends ComponentProps<'button'> {
   wide?: boolean;
 }
 
-/** A button, at least 48 px high. Its default `type` is "button": set `type="submit"` to submit a form. */
+/**
+ * A button, at least 48 px high. Its default `type` is "button": set `type="submit"` to submit a form. While `busy`, it
+ * ignores presses and shows `busyLabel`.
+ */
 export function Button({
   kind = 'primary',
   busy = false,

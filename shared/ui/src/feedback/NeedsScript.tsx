@@ -19,7 +19,7 @@ const thisPage = '';
 
 /**
  * A notice that the form below it needs JavaScript. CSS shows the notice immediately in a browser without JavaScript,
- * and after ten seconds if the slot has not hydrated; in a hydrated slot it stays hidden.
+ * and after ten seconds (with `soon`, two) if the slot has not hydrated. In a hydrated slot it stays hidden.
  */
 export function NeedsScript({
   text,

@@ -11,7 +11,10 @@ import { mapFields, type ContentMapping } from './map-fields.ts';
 import { withHindi } from './with-hindi.ts';
 import type { ReadRecords } from './loss-of.ts';
 
-/** The page size of requests for all records, and for one record by its slug (specification, section 7). */
+/**
+ * The page size that requests all records of a collection at once, because no collection has so many. Requests for one
+ * record by its slug use it too (specification, section 7).
+ */
 export const everything = 9999;
 
 /** A collection of the content host (biographies or news): the API call that reads it, and the schema of a record. */

@@ -23,7 +23,7 @@ export async function shareImage(
   }
 }
 
-/** Saves the canvas as an image file in the visitor's downloads. Resolves to the result. */
+/** Saves the image on a canvas as a PNG file in the visitor's downloads. Resolves to `saved` or `failed`. */
 export async function saveImage(canvas: HTMLCanvasElement, fileName: string): Promise<Shared> {
   const file = await fileOf(canvas, fileName);
   return file ? save(file) : 'failed';
