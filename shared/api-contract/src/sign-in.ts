@@ -37,8 +37,8 @@ export const verifyOtpData = v.object({
 export type VerifyOtpData = v.InferOutput<typeof verifyOtpData>;
 
 /**
- * The request of call C07, which exchanges a one-time token from the app for a signed-in session. `source` says where
- * the token was used, such as `app_webview`.
+ * The request of call C07, which exchanges a one-time token from the app for a signed-in session. `source` is where the
+ * token was used, such as `app_webview`.
  */
 export type ExchangeTokenRequest = { token: string; source: string };
 export const exchangeTokenData = loginState;

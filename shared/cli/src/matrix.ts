@@ -28,7 +28,7 @@ export type Matrix = v.InferOutput<typeof matrixSchema>;
 /**
  * Fetches the matrix of a remote: the combinations in which it must work, each of a version of `@marquee/host` (a whole
  * site on one computer) and the releases of other remotes. `remote` is the remote's name, or its folder; a folder's
- * `remote.json` tells the registry for which versions of the sdk the remote is built.
+ * `remote.json` contains the versions of the sdk for which the remote is built.
  */
 export async function readMatrix(registry: RegistryClient, remote: string): Promise<Matrix> {
   const file = path.join(remote, 'remote.json');

@@ -6,8 +6,8 @@ import { hex256, releaseSchema, versionSchema } from './release.ts';
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
 /**
- * The schema of the conditions that a visitor must meet to take part in an experiment. A field that is absent excludes
- * nobody.
+ * The schema of the conditions that a visitor must meet to take part in an experiment. An absent field excludes no
+ * visitor.
  */
 export const targetingSchema = v.object({
   language: v.optional(v.picklist(['en', 'hi'])),

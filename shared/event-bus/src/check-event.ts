@@ -16,7 +16,7 @@ export type RefusedEvent = {
   event: string;
   version: number;
   field: string;
-  /** The error EVENT_REFUSED, whose message says what is wrong. */
+  /** The error EVENT_REFUSED, whose message describes what is wrong. */
   failure: PlatformError;
 };
 

@@ -33,8 +33,8 @@ export type ApiOptions = FailureText & {
 export type WithToken = { authToken?: string };
 
 /**
- * The ISO code of the country of the visitor's mobile number, if known. The number does not tell, because several
- * countries may have the same dial code.
+ * The ISO code of the country of the visitor's mobile number, if known. It cannot be derived from the number, because
+ * several countries may have the same dial code.
  */
 export type FromCountry = { country?: string };
 
@@ -46,8 +46,8 @@ export type Api = Omit<ReturnType<typeof createApi>, 'stop'>;
 
 /**
  * Creates the API client. A method resolves to an `ApiResult`, or rejects: with `CALL_FAILED` if there is no response,
- * with `SIGN_IN_NEEDED` if the call needs a bearer token and nobody is signed in. Methods of calls that the table marks
- * as `silent`, such as `sendOtp`, never reject. `stop` ends the client's subscription to the session.
+ * with `SIGN_IN_NEEDED` if the call needs a bearer token and no visitor is signed in. Methods of calls that the table
+ * marks as `silent`, such as `sendOtp`, never reject. `stop` ends the client's subscription to the session.
  */
 export function createApi({ hosts, storage, session, adapter, failureText, ...given }: ApiOptions) {
   const http = createHttp({ failureText, ...(adapter && { adapter }) });
