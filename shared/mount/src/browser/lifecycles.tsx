@@ -25,7 +25,10 @@ export type IslandRequest = {
   context: IslandContext;
   /** Called when React has rendered the content, before any other event; a page is mounted only after this. */
   onRendered?: () => void;
-  /** Called with errors after the mount. `recovered`: React has repaired the content by rendering it again. */
+  /**
+   * Called with an error that no error boundary caught after the mount (`uncaught`), or after which React has rendered
+   * the content again (`recovered`).
+   */
   onError: (failure: unknown, kind: 'uncaught' | 'recovered') => void;
 };
 
