@@ -61,8 +61,8 @@ export type PageHandle<Data = unknown> = { meta: (given: PageMetaArguments<Data>
 export type PageModule = {
   Component?: ComponentType;
   loader?: PageLoader;
-  /** Contains `meta`, the function that returns the metadata of the page's head. */
   // Each page has its own data type; the platform only passes the data from loader to meta.
+  /** Contains `meta`, the function that returns the metadata of the page's head. */
   handle?: PageHandle<never>;
   /** Shown if the loader or the component throws. */
   ErrorBoundary?: ComponentType;
