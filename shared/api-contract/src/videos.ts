@@ -23,7 +23,7 @@ export type VerifyVideoData = v.InferOutput<typeof verifyVideoData>;
 
 /**
  * The schema of the response data of call A07: the star of a delivered video, and the URL of the picture (`shareUrl`)
- * with which a chat shows a link to the video. Anyone with the link may see both: they do not contain the customer.
+ * with which a chat shows a link to the video. Anyone with the link may see both: they do not reveal the customer.
  */
 export const previewVideoData = v.object({ celebId: opaqueId, shareUrl: maybeText });
 

@@ -15,8 +15,8 @@ const fact = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
 
 /**
  * The schema of the manifest's field `guest`, which marks the remote as a guest: a build that was not made for this
- * platform, and is published unmodified. A guest has no server bundle. Instead of it, the server renders a placeholder
- * in its slots, and the heading of its pages.
+ * platform, and is published unmodified. A guest has no server bundle: the server renders only a placeholder in its
+ * slots, and the heading of its pages.
  */
 export const guestSchema = v.strictObject({
   kind: v.picklist(guestKinds),

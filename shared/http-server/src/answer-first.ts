@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type Serv
 import type { FastifyServerFactory } from 'fastify';
 import type { serverOptions } from './server-options.ts';
 
-/** Sends a response without a body, with a status and headers. */
+/** A function that sends a response without a body. */
 export type Respond = (status: number, headers: OutgoingHttpHeaders) => void;
 
 /**

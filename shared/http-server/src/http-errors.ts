@@ -33,8 +33,8 @@ export type FailedRequest = {
 };
 
 /**
- * A function that returns the HTML page for a failed request, and its headers. Returns undefined for a client that does
- * not accept HTML; it gets the error in the format of the server.
+ * A function that returns the HTML page for a failed request, and its headers. Returns undefined for a client that
+ * prefers other content; it gets the error in the format of the server.
  */
 export type ErrorPage = (
   failed: FailedRequest,

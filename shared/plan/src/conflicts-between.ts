@@ -14,7 +14,7 @@ export type Conflict = {
 
 /**
  * Finds the conflicts between the manifests of releases; releases with a conflict cannot be live together. Two remotes
- * conflict if they offer the same slot, have paths of equal rank that match the same URL (`/order/:celeb` and
+ * conflict if they offer the same slot, have equally specific paths that match the same URL (`/order/:celeb` and
  * `/order/:id`), or own events and slots under the same name, as `polls` and `mfe-polls` do. Two guests must not set
  * the same global variable. Two remotes may declare the same view transition only if the owner of its name lists the
  * other remote under `sharedWith`.

@@ -5,9 +5,9 @@ import type { JsonStorage } from '../json-storage.ts';
 import type { Session } from '../session.ts';
 
 /**
- * Makes the client send the session's token with calls by default, as the specification (section 4) requires: after a
- * first-time sign-up, and for a visitor with an international mobile number, until the visitor signs out. Returns a
- * function that ends this.
+ * Sets the session's token as the default `Authorization` header of the axios client, as the specification (section 4)
+ * requires: after a first-time sign-up, and for a visitor with an international mobile number. Removes it when the
+ * visitor signs out. Returns a function that stops this.
  */
 export function syncDefaultBearer(http: AxiosInstance, session: Session, storage: JsonStorage): () => void {
   function apply(state: LoginState | null): void {
