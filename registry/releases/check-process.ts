@@ -1,6 +1,7 @@
 import { PlatformError } from '@marquee/contracts';
-import { readContracts, refuseRelease, sideEffects, type BuiltRelease } from '@marquee/release-checks';
+import type { BuiltRelease } from '@marquee/release-checks';
 import type { FromChecker, ToChecker } from './release-checker.ts';
+import { runChecks } from './run-checks.ts';
 
 // The process of `release-checker.ts`: it checks one release after the other, and gets their files by messages.
 
@@ -16,8 +17,7 @@ async function check(data: Omit<BuiltRelease, 'read'>): Promise<void> {
   const release = { ...data, read: reader() };
   send({ begun: true });
   try {
-    await refuseRelease(release);
-    send({ checked: { contracts: await readContracts(release), effects: await sideEffects(release) } });
+    send({ checked: await runChecks(release) });
   } catch (failure) {
     const { message, stack } = failure as Error;
     if (failure instanceof PlatformError)

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase, type Database } from '@marquee/database';
 import { startTestPostgres as startPostgres } from '@marquee/database/testing';
-import { createReleaseChecker } from '../releases/release-checker.ts';
+import { isFirstRing } from '@marquee/testing/ring';
+import { createReleaseChecker, type ReleaseChecker } from '../releases/release-checker.ts';
+import { runChecks } from '../releases/run-checks.ts';
 import { openRegistry, type OpenRegistry } from '../server/open-registry.ts';
 
 export type TestRegistry = OpenRegistry & { db: Database; folder: string; databaseUrl: string };
@@ -19,14 +21,20 @@ type Settings = Omit<Partial<Parameters<typeof openRegistry>[0]>, 'databaseUrl' 
  */
 const turnMs = 3_600_000;
 
+/**
+ * Applies the same checks without the process of its own, which takes a second of the processor to start. The first
+ * ring has that process in the tests of hostile publications, and on the site of the journeys.
+ */
+const checkerInThisProcess: ReleaseChecker = { check: runChecks, stop: async () => undefined };
+
 /** A PostgreSQL of its own for one test file, and registries on it: real in everything but their place. */
 export async function startTestPostgres() {
   const folder = await mkdtemp(path.join(tmpdir(), 'registry-test-'));
   // PostgreSQL runs as another user than root and has to get in.
   await chmod(folder, 0o755);
   const postgres = await startPostgres(path.join(folder, 'postgres'));
-  // Of all registries: its process takes most of a second to start.
-  const checker = createReleaseChecker();
+  // Of all registries.
+  const checker = isFirstRing ? checkerInThisProcess : createReleaseChecker();
   let stops: (() => Promise<void>)[] = [];
   const closeRegistries = async () => {
     for (const stop of stops) await stop();
