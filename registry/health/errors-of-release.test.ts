@@ -148,7 +148,7 @@ test('finding 11: a stack that names another team’s remote shows no source lin
   expect((await look(page, await signIn('marquee_both'))).body).toContain('the scores do not add up');
 });
 
-test('however many different errors browsers invent, a release has a limited number of rows', async () => {
+test('however many different errors browsers invent, a release has a limited number of rows @all', async () => {
   const invented = Array.from({ length: maxFaults + 50 }, (_, at) =>
     error({
       remote: 'mfe-auth',

@@ -73,7 +73,7 @@ test('finding 3: forged harm of one network marks a canary for people and withdr
   expect(await metrics()).toContain('marquee_guardrail_marks{environment="production"} 0');
 });
 
-test('finding 3: forged harm of nine networks rolls no live release back; of ten it does', async () => {
+test('finding 3: forged harm of nine networks rolls no live release back; of ten it does @all', async () => {
   await send(many(54, (at) => mount(at + 1_000, '1.0.0')));
   await promoteBuild(registry, 'mfe-quiz', '1.1.0');
   for (let network = 1; network <= 9; network += 1)
@@ -86,7 +86,7 @@ test('finding 3: forged harm of nine networks rolls no live release back; of ten
   expect((await waitUntil(remote, ({ live }) => live === '1.0.0')).live).toBe('1.0.0');
 });
 
-test('finding 3: failed renders of the shell withdraw a canary or a live release from three networks', async () => {
+test('finding 3: failed renders of the shell withdraw a canary or a live release from three networks @all', async () => {
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   await send(many(54, (at) => mount(at + 1_000, '1.0.0')));
   await send(many(10, (at) => within(1, byServer(error(at, '1.1.0')))));
@@ -109,7 +109,7 @@ test('finding 3: failed renders of the shell withdraw a canary or a live release
   expect((await waitUntil(remote, ({ live }) => live === '1.0.0')).live).toBe('1.0.0');
 });
 
-test('finding 24: whatever one network makes servers see withdraws no canary, and NOT_FOUND harms no visitor', async () => {
+test('finding 24: whatever one network makes servers see withdraws no canary, and NOT_FOUND harms no visitor @all', async () => {
   await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 10 });
   await send(many(54, (at) => mount(at + 1_000, '1.0.0')));
   const notFound = (at: number) => ({ ...error(at, '1.1.0'), cause: 'NOT_FOUND' });

@@ -106,7 +106,7 @@ test('feature 46: it only warns without being told to stop, and within its margi
   expect(await stops()).toEqual([]);
 });
 
-test('feature 46: what two networks report stops nothing', async () => {
+test('feature 46: what two networks report stops nothing @all', async () => {
   await start([{ ...lcp, whenWorse: 'stop' }]);
   const few = visits(2_000, 200, 'new', 3_000).map((one, at) => within(at % 4 < 2 ? 1 : 2, one));
   const visitors = [...visits(0, 400, 'old', 1_000), ...visits(1_000, 200, 'new', 1_000), ...few];

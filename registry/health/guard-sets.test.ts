@@ -46,7 +46,7 @@ test('feature 40: the guardrail withdraws the whole set for one harmful release,
   ]);
 });
 
-test('feature 40: a promoted set is rolled back as a whole', async () => {
+test('feature 40: a promoted set is rolled back as a whole @all', async () => {
   await send(many(54, (at) => ofCup(mount(at + 100, '1.0.0'))));
   await changeTo(registry, 'promote', { set });
   await send(many(20, (at) => ofCup(error(at, '1.1.0'))));
@@ -140,7 +140,7 @@ describe('feature 40: an experiment of a set', () => {
     );
   });
 
-  test('is stopped by the guardrail for one harmful release, and its winner goes live as a set', async () => {
+  test('is stopped by the guardrail for one harmful release, and its winner goes live as a set @all', async () => {
     await start();
     await send(many(60, (at) => ofCup(exposure(at, at % 2 ? 'new' : 'old'))));
     await send(many(30, (at) => ofCup(error(at * 2 + 1, '1.1.0'))));

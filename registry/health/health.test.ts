@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Observation } from '@marquee/contracts';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { aBuild, changeTo, promoteBuild, publishBuild, publishTwo } from '../testing/a-build.ts';
 import { aboutVisitor as common, error, many, mount, vital } from '../testing/observations.ts';
 import { waitUntil } from '../testing/wait-until.ts';
@@ -169,7 +170,7 @@ test('a conversion counts only if the exposure was earlier, whichever arrives fi
   expect(variants[1]).toMatchObject({ exposed: 5, converted: 3 });
 });
 
-test('observations of unknown releases and experiments are reported as unknown and not stored', async () => {
+test('observations of unknown releases and experiments are reported as unknown and not stored @all', async () => {
   const response = await send([mount(1, '9.9.9'), exposure(1, 'new'), mount(1, '1.0.0')]);
   expect(response.json()).toEqual({ counted: 1, unknown: 2 });
   expect((await send([{ kind: 'mount' }])).statusCode).toBe(400);
@@ -250,7 +251,7 @@ test('feature 12: a promoted release that fails for all visitors is rolled back 
   expect(await audit('rollback')).toHaveLength(1);
 });
 
-test('feature 12: a promoted release that fails no more often than the previous one stays', async () => {
+test('feature 12: a promoted release that fails no more often than the previous one stays @all', async () => {
   const some = (from: number, version: string) =>
     Array.from({ length: 200 }, (_, at) => (at % 10 ? mount : error)(at + from, version));
   await send(some(1_000, '1.0.0'));
@@ -284,11 +285,16 @@ test('the guardrail does not roll back a promotion that is an hour old @all', as
   expect((await remote()).live).toBe('1.1.0');
 });
 
-test.each([
-  ['LCP', 5_000, 1_200],
-  ['INP', 700, 100],
-  ['CLS', 0.4, 0.01],
-] as const)(
+test.each(
+  rowsOfRing<['LCP' | 'INP' | 'CLS', number, number]>(
+    [
+      ['LCP', 5_000, 1_200],
+      ['INP', 700, 100],
+      ['CLS', 0.4, 0.01],
+    ],
+    1,
+  ),
+)(
   'a canary with a poor %s for many more visitors is withdrawn, naming the vital',
   async (name, poor, good) => {
     await changeTo(registry, 'canary', { remote: 'mfe-quiz', version: '1.1.0', percent: 50 });
@@ -392,7 +398,7 @@ test('a variant that harms ends its experiment', async () => {
   expect(JSON.parse(payload).withdrawn).toEqual(['mfe-quiz@1.1.0']);
 });
 
-test('p never grows, whichever registry shows it, and the interval is that of the visitors so far', async () => {
+test('p never grows, whichever registry shows it, and the interval is that of the visitors so far @all', async () => {
   await anExperiment();
   const met = (from: number, variant: 'old' | 'new', converted: number) => [
     ...many(200, (at) => exposure(from + at, variant)),
@@ -473,7 +479,7 @@ test('feature 45: an experiment is compared with its control, whose audience may
   );
 });
 
-test('a sample-ratio mismatch blocks the result and flags the experiment, which continues', async () => {
+test('a sample-ratio mismatch blocks the result and flags the experiment, which continues @all', async () => {
   await anExperiment();
   // No error is reported: the guardrail comes to it in one of its turns.
   await postgres.openRegistry(`health-${number}`, `health-${number}`, { turnMs: 1_000 });

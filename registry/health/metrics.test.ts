@@ -158,7 +158,7 @@ test('feature 46: the revenue of each visitor and of each order are compared by 
   expect(perOrder[1]!.against).toMatchObject({ verdict: 'better', corrected: expect.any(Number) });
 });
 
-test('feature 46: of one network only some visitors count, in each figure and in the export, whatever they do', async () => {
+test('feature 46: of one network only some visitors count, in each figure and in the export, whatever they do @all', async () => {
   const mean = { name: 'revenue', role: 'primary', kind: 'mean', figure: revenue, cap: 5_000 };
   const lcp = { name: 'lcp', role: 'guardrail', kind: 'quantile', figure: 'LCP', share: 0.75 };
   expect((await start([mean, lcp])).statusCode).toBe(200);
@@ -337,7 +337,7 @@ test('feature 46: numbers outside of their contract, of others, before the expos
   expect(await registry.db.select().from(visitorFigures)).toEqual([]);
 });
 
-test('feature 46: a metric of an unknown figure, one without a bound, and two that decide are refused', async () => {
+test('feature 46: a metric of an unknown figure, one without a bound, and two that decide are refused @all', async () => {
   const mean = { name: 'revenue', role: 'primary', kind: 'mean', figure: revenue };
   const why = async (...metrics: object[]) => {
     const refused = (await start(metrics)).json();
