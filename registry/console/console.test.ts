@@ -206,7 +206,7 @@ test('finding 3: a mark is shown on both pages, and a person with the right to p
   expect((await look(remotePath, promoter)).body).not.toContain('report errors of');
 });
 
-test('errors and vitals of each release are shown in charts and in a table', async () => {
+test('errors and vitals of each release are shown in charts and in a table @all', async () => {
   const beacon = (at: number, release: string, what: object) => ({
     remote,
     release,
@@ -356,7 +356,7 @@ test('each action requires a confirmation, does what its verb does, and is audit
   expect((await look(`${remotePath}?done=unlock`, person)).body).toContain('Unlock: done.');
 });
 
-test('settings of a remote are changed by a form with a field for each, and an empty field has the default', async () => {
+test('settings of a remote are changed by a form with a field for each, and an empty field has the default @all', async () => {
   const person = await personWith('asha', 'settings');
   const settings = {
     pageSize: { type: 'integer' as const, default: 20, maximum: 100, description: 'Cards on a page' },
@@ -435,7 +435,7 @@ test('no form of an action has a reason by default, and those that take a releas
   expect(await stateOfEverything()).toEqual(before);
 });
 
-test('a rollback offers what was live and was not rolled back, and sends the version that was live when the form was rendered', async () => {
+test('a rollback offers what was live and was not rolled back, and sends the version that was live when the form was rendered @all', async () => {
   const person = await personWith('asha', 'rollback');
   await promoteBuild(registry, remote, '1.1.0');
   const form = async () => {
@@ -810,7 +810,7 @@ test('signing in sets a cookie that scripts cannot read, signing out ends the se
   expect((await look(`${remotePath}/kill`, person)).headers.location).toMatch(/^\/console\/sign-in\?next=/);
 });
 
-test('the sign-in says where a token comes from', async () => {
+test('the sign-in says where a token comes from @all', async () => {
   const { body } = await look('/console/sign-in');
   for (const source of ['<code>.marquee/registry/token</code>', '<code>npx marquee token create</code>'])
     expect(body).toContain(source);
@@ -917,7 +917,7 @@ test('the page of a release promotes it to an environment where nothing of the r
   expect((await look('/console/staging/remotes/mfe-none/promote', person)).statusCode).toBe(404);
 });
 
-test('the audit page leads to a page that says whether the log is intact', async () => {
+test('the audit page leads to a page that says whether the log is intact @all', async () => {
   expect((await look('/console/audit')).body).toContain('href="/console/audit/check"');
   const { body, headers } = await look('/console/audit/check');
   expect(headers['content-type']).toContain('text/html');

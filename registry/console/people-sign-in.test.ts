@@ -151,7 +151,7 @@ test.each([
   expect(landed.body).toContain('is refused');
 });
 
-test('a token signed with a key that the issuer does not serve signs no person in', async () => {
+test('a token signed with a key that the issuer does not serve signs no person in @all', async () => {
   const served = await startTestIssuer();
   issuer.bendMetadata({ jwks_uri: `${served.url}/keys` });
   registry = await openWith([quizTeam]);
@@ -180,7 +180,7 @@ test('an unverified e-mail address gives no rights @all', async () => {
   registry = await openWith([quizTeam]);
 });
 
-test('a removed rule, and a team that loses a remote, end a person’s rights immediately', async () => {
+test('a removed rule, and a team that loses a remote, end a person’s rights immediately @all', async () => {
   const ofTeam = { ...quizTeam, rights: [{ remote: '*', actions: ['kill'] }], team: 'quiz' };
   const team = (remotes: string[]) =>
     registry.app.inject({
@@ -234,7 +234,7 @@ test('signing in leads only into the console', async () => {
   expect((await look('/console/sign-in/unknown')).statusCode).toBe(404);
 });
 
-test('an unreachable issuer is reported, and tried again', async () => {
+test('an unreachable issuer is reported, and tried again @all', async () => {
   registry = await openWith([quizTeam]);
   issuer.down(true);
   expect((await look('/console/sign-in/acme')).statusCode).toBe(502);
