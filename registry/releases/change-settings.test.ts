@@ -1,4 +1,5 @@
 import { snapshotSchema, type RemoteManifest } from '@marquee/contracts';
+import { rowsOfRing } from '@marquee/testing/ring';
 import * as v from 'valibot';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
@@ -53,15 +54,20 @@ test('an environment has values of its own, in the next snapshot, with the reaso
   expect(await valuesInSnapshot()).toEqual({ ratings: true });
 });
 
-test.each([
-  [{ pageSize: 0 }, /mfe-polls@1\.0\.0 does not accept pageSize = 0: it /],
-  [{ pageSize: 'many' }, /does not accept pageSize = "many": it /],
-  [{ layout: 'table' }, /does not accept layout = "table": it /],
-  [
-    { colour: 'red' },
-    /no release of mfe-polls .* declares the setting colour; there are layout, pageSize, ratings/,
-  ],
-])('a value that the releases do not accept is refused: %j', async (values, why) => {
+test.each(
+  rowsOfRing<[Record<string, unknown>, RegExp]>(
+    [
+      [{ pageSize: 0 }, /mfe-polls@1\.0\.0 does not accept pageSize = 0: it /],
+      [{ pageSize: 'many' }, /does not accept pageSize = "many": it /],
+      [{ layout: 'table' }, /does not accept layout = "table": it /],
+      [
+        { colour: 'red' },
+        /no release of mfe-polls .* declares the setting colour; there are layout, pageSize, ratings/,
+      ],
+    ],
+    1,
+  ),
+)('a value that the releases do not accept is refused: %j', async (values, why) => {
   const refused = (await set(values)).json();
   expect([refused.code, refused.message]).toEqual(['INVALID_INPUT', expect.stringMatching(why)]);
   expect(await valuesInSnapshot()).toBeUndefined();
@@ -95,7 +101,7 @@ test('a release that does not accept what is set goes live only after the value 
   expect((await change('rollback', {})).json().changed).toBe(true);
 });
 
-test('a removed remote has no values any more, and a freeze refuses other values', async () => {
+test('a removed remote has no values any more, and a freeze refuses other values @all', async () => {
   await set({ pageSize: 50 });
   await change('remove', {});
   await promoteBuild(registry, remote, '1.0.0');

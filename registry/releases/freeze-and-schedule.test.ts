@@ -1,5 +1,6 @@
 import { listRoutes } from '@marquee/http-server';
 import { eq } from 'drizzle-orm';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { aBuild, changeTo, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { mount } from '../testing/observations.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
@@ -227,7 +228,7 @@ test('a scheduled change is cancelled by a person with its right, and refused fo
   expect((await change('promote', { version: '2.0.0', at: at(2.5 * hourMs) })).statusCode).toBe(200);
 });
 
-test('feature 41 and 46: a canary and an experiment begin at their time, and the experiment ends at its, with what they were requested with', async () => {
+test('feature 41 and 46: a canary and an experiment begin at their time, and the experiment ends at its, with what they were requested with @all', async () => {
   await change('canary', { version: '2.0.0', percent: 7, at: at(hourMs) });
   await registry.runSchedules(new Date(Date.now() + hourMs + 1));
   expect(await rollout()).toMatchObject({ version: '2.0.0', percent: 7 });
@@ -247,38 +248,43 @@ test('feature 41 and 46: a canary and an experiment begin at their time, and the
   expect(ended.live).toBe(variants[1]!.version);
 });
 
-test.each([
-  [
-    'a freeze stands',
-    async () => void (await freeze({ from: at(0.5 * hourMs), to: at(2 * hourMs) })),
-    /is frozen by .*Diwali/,
-  ],
-  [
-    'the release is not compatible any more',
-    async () =>
-      void (await changeTo(registry, 'promote', { remote: 'mfe-news', version: '2.0.0', force: true })),
-    /is not compatible with what is live/,
-  ],
-  [
-    'the person lost the right',
-    async () => {
-      const headers = { authorization: `Bearer ${registry.token}` };
-      const url = `/tokens/planner-${remote}/revoke`;
-      await registry.app.inject({ method: 'POST', url, headers, payload: { reason: 'left' } });
-    },
-    /was revoked/,
-  ],
-  [
-    'no registry ran at its time',
-    async () => void (await registry.db.update(schedules).set({ dueAt: new Date(Date.now() - hourMs) })),
-    /no registry could execute it at/,
-  ],
-  [
-    'a second person is required now',
-    async () => void (await post('/environments/production/policy', { requireApproval: true })),
-    /requires a second person/,
-  ],
-])('a scheduled change is not executed if %s, and says why', async (_what, happens, why) => {
+test.each(
+  rowsOfRing<[string, () => Promise<void>, RegExp]>(
+    [
+      [
+        'a freeze stands',
+        async () => void (await freeze({ from: at(0.5 * hourMs), to: at(2 * hourMs) })),
+        /is frozen by .*Diwali/,
+      ],
+      [
+        'the release is not compatible any more',
+        async () =>
+          void (await changeTo(registry, 'promote', { remote: 'mfe-news', version: '2.0.0', force: true })),
+        /is not compatible with what is live/,
+      ],
+      [
+        'the person lost the right',
+        async () => {
+          const headers = { authorization: `Bearer ${registry.token}` };
+          const url = `/tokens/planner-${remote}/revoke`;
+          await registry.app.inject({ method: 'POST', url, headers, payload: { reason: 'left' } });
+        },
+        /was revoked/,
+      ],
+      [
+        'no registry ran at its time',
+        async () => void (await registry.db.update(schedules).set({ dueAt: new Date(Date.now() - hourMs) })),
+        /no registry could execute it at/,
+      ],
+      [
+        'a second person is required now',
+        async () => void (await post('/environments/production/policy', { requireApproval: true })),
+        /requires a second person/,
+      ],
+    ],
+    1,
+  ),
+)('a scheduled change is not executed if %s, and says why', async (_what, happens, why) => {
   const event = (field: string) => ({
     event: 'news:read',
     version: 1,

@@ -73,7 +73,7 @@ test('finding 22: however often a token is refused, a minute adds few audit rows
   expect(lines.filter(({ event }) => event === 'right')).toHaveLength(maxRefusalsAMinute + 1);
 });
 
-test('finding 21: sign-ins, refused tokens, keys, tokens and policies are in the security log, without any token', async () => {
+test('finding 21: sign-ins, refused tokens, keys, tokens and policies are in the security log, without any token @all', async () => {
   const lines: SecurityEvent[] = [];
   const other = await postgres.openRegistry('lines', 'lines', { security: (event) => lines.push(event) });
   const send = (url: string, payload: object, token = other.token) =>
@@ -237,7 +237,7 @@ test('after a key is rotated and the old one retired, snapshots, audit and resta
   await again.close();
 });
 
-test('a registry that shares the keys signs with the new one as soon as the other rotates', async () => {
+test('a registry that shares the keys signs with the new one as soon as the other rotates @all', async () => {
   const other = await postgres.openRegistry('access', 'access');
   const { keyId } = (await send('/keys/rotate', { reason: 'again' })).json();
 

@@ -92,7 +92,7 @@ describe('a key that leaked and was retired', () => {
     [rotatedAt, retiredAt] = [await positionOf('rotate-key'), await positionOf('retire-key')];
   });
 
-  test('seals no row after its retirement, even for a registry without a checkpoint', async () => {
+  test('seals no row after its retirement, even for a registry without a checkpoint @all', async () => {
     const copy = path.join(postgres.folder, `copy-${number}`);
     await cp(registry.folder, copy, { recursive: true });
     await rm(path.join(copy, 'keys/audit-checkpoint.json'));

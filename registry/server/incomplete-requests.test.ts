@@ -53,7 +53,7 @@ test('finding 39: only uploads with a token may take long', async () => {
   expect(ended.slice(-uploads.length)).toEqual(uploads);
 });
 
-test('finding 8: endless headers time out', async () => {
+test('finding 8: endless headers time out @all', async () => {
   const response = await sendAndStop('GET / HTTP/1.1\r\nhost: registry.test\r\nx-slow: ');
   expect(response).toMatch(/^HTTP\/1\.1 408 /);
 });

@@ -137,7 +137,7 @@ test('a revoked token from the configuration does not become valid by a restart,
   }
 });
 
-test('a token that is configured in place of another ends it, whichever registry had that one', async () => {
+test('a token that is configured in place of another ends it, whichever registry had that one @all', async () => {
   const open = (home: string, token: string) => postgres.openRegistry('rotated', home, { token });
   const mayList = async ({ app }: TestRegistry, token: string) => {
     const { statusCode } = await app.inject({

@@ -1,4 +1,5 @@
 import { parseInput } from '@marquee/contracts';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { audit } from '../releases/release-tables.ts';
 import { aBuild, promoteBuild, publishBuild, type Build } from '../testing/a-build.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/start-test-issuer.ts';
@@ -111,7 +112,7 @@ test('only a rollback may return from a broken release with provenance to one wi
   expect([back.statusCode, back.json().version]).toEqual([200, '1.0.0']);
 });
 
-test('a holdout reaches the snapshot with one salt, and does not change beside an experiment', async () => {
+test('a holdout reaches the snapshot with one salt, and does not change beside an experiment @all', async () => {
   await publishBuild(registry, aBuild('mfe-quiz'));
   await publishBuild(registry, aBuild('mfe-quiz', { version: '1.1.0' }));
   await promoteBuild(registry, 'mfe-quiz', '1.0.0');
@@ -249,38 +250,45 @@ test('a stricter policy needs no approval, and without required approval nothing
 });
 
 const asha = { name: 'asha', reason: 'x' };
-test.each<[string, () => Promise<unknown>, RegExp]>([
-  [
-    'has expired',
-    () =>
-      registry.db.execute(`update tokens set expires_at = now() - interval '1 second' where name = 'asha'`),
-    /"asha" expired at/,
-  ],
-  [
-    'was created again with its name',
-    async () => {
-      await send('/tokens/asha/revoke', asha);
-      await send('/tokens', { ...asha, rights: [{ remote: 'mfe-quiz', actions: ['promote'] }] });
-    },
-    /"asha" was created after change 1 was requested/,
-  ],
-  [
-    'has lost its right',
-    () =>
-      registry.db.execute(
-        `update tokens set rights = '[{"remote":"mfe-auth","actions":["promote"]}]' where name = 'asha'`,
-      ),
-    /"asha" may not promote mfe-quiz/,
-  ],
-  [
-    'belongs to a team that lost the remote',
-    async () => {
-      await send('/teams', { name: 'quiz', remotes: ['mfe-auth'], reason: 'x' });
-      await registry.db.execute(`update tokens set team = 'quiz' where name = 'asha'`);
-    },
-    /"asha" may not promote mfe-quiz/,
-  ],
-])('nothing is approved for a requester whose token %s since', async (_what, happens, why) => {
+test.each<[string, () => Promise<unknown>, RegExp]>(
+  rowsOfRing(
+    [
+      [
+        'has expired',
+        () =>
+          registry.db.execute(
+            `update tokens set expires_at = now() - interval '1 second' where name = 'asha'`,
+          ),
+        /"asha" expired at/,
+      ],
+      [
+        'was created again with its name',
+        async () => {
+          await send('/tokens/asha/revoke', asha);
+          await send('/tokens', { ...asha, rights: [{ remote: 'mfe-quiz', actions: ['promote'] }] });
+        },
+        /"asha" was created after change 1 was requested/,
+      ],
+      [
+        'has lost its right',
+        () =>
+          registry.db.execute(
+            `update tokens set rights = '[{"remote":"mfe-auth","actions":["promote"]}]' where name = 'asha'`,
+          ),
+        /"asha" may not promote mfe-quiz/,
+      ],
+      [
+        'belongs to a team that lost the remote',
+        async () => {
+          await send('/teams', { name: 'quiz', remotes: ['mfe-auth'], reason: 'x' });
+          await registry.db.execute(`update tokens set team = 'quiz' where name = 'asha'`);
+        },
+        /"asha" may not promote mfe-quiz/,
+      ],
+    ],
+    1,
+  ),
+)('nothing is approved for a requester whose token %s since', async (_what, happens, why) => {
   const { ravi, reason } = await withApproval();
   await happens();
   const refused = await send('/proposals/1/approve', reason, ravi);

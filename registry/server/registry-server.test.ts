@@ -1,3 +1,4 @@
+import { rowsOfRing } from '@marquee/testing/ring';
 import { aBuild, promoteBuild, publishBuild } from '../testing/a-build.ts';
 import { startTestPostgres, type TestRegistry } from '../testing/start-test-registry.ts';
 import { currentSnapshot } from '../releases/environments.ts';
@@ -84,16 +85,21 @@ test('wrong hashes are refused', async () => {
   expect([refused.statusCode, refused.json().code]).toEqual([422, 'INTEGRITY']);
 });
 
-test.each([
-  ['a manifest that does not parse', { manifest: { name: 'mfe-quiz' } }, 'manifest'],
-  ['the manifest of another remote', { remote: 'mfe-other' }, 'mfe-quiz'],
-  [
-    'a path that climbs out',
-    { files: { 'browser/../../etc/passwd': undefined } },
-    'not a valid path in a release',
-  ],
-  ['a version that is none', { version: 'newest' }, 'semantic version'],
-])('%s is refused', async (_what, change, message) => {
+test.each(
+  rowsOfRing<[string, Record<string, unknown> & { files?: Record<string, undefined> }, string]>(
+    [
+      ['a manifest that does not parse', { manifest: { name: 'mfe-quiz' } }, 'manifest'],
+      ['the manifest of another remote', { remote: 'mfe-other' }, 'mfe-quiz'],
+      [
+        'a path that climbs out',
+        { files: { 'browser/../../etc/passwd': undefined } },
+        'not a valid path in a release',
+      ],
+      ['a version that is none', { version: 'newest' }, 'semantic version'],
+    ],
+    1,
+  ),
+)('%s is refused', async (_what, change, message) => {
   const build = aBuild('mfe-quiz');
   const files = Object.fromEntries(
     Object.entries({ ...build.release.files, ...('files' in change ? change.files : {}) }).map(
@@ -148,7 +154,7 @@ test('feature 27: a page that another remote owns is refused, naming both owners
   });
 });
 
-test('feature 27: a view transition of another remote is refused until its owner shares it', async () => {
+test('feature 27: a view transition of another remote is refused until its owner shares it @all', async () => {
   const build = (remote: string, version: string, sharedWith?: string[]) =>
     aBuild(remote, {
       version,
@@ -196,7 +202,7 @@ test('a page a remote gave up may be published by another, and promoted once it 
   expect(backwards.json()).toMatchObject({ code: 'ROUTE_TAKEN' });
 });
 
-test('what a remote claims is free once the remote is removed from every environment where it was live', async () => {
+test('what a remote claims is free once the remote is removed from every environment where it was live @all', async () => {
   await publishBuild(registry, aBuild('mfe-quiz', { paths: ['/daily'] }));
   for (const environment of ['staging', 'production'])
     await promoteBuild(registry, 'mfe-quiz', '1.0.0', environment);
@@ -223,7 +229,7 @@ test('an unpublished release cannot be promoted, nor anything in an unknown envi
   expect([nowhere.statusCode, nowhere.json().code]).toEqual([404, 'NOT_FOUND']);
 });
 
-test('promoting what is live already makes no new snapshot', async () => {
+test('promoting what is live already makes no new snapshot @all', async () => {
   await publishBuild(registry, aBuild('mfe-quiz'));
   await promoteBuild(registry, 'mfe-quiz', '1.0.0');
   expect((await promoteBuild(registry, 'mfe-quiz', '1.0.0')).json()).toMatchObject({
@@ -346,7 +352,7 @@ test('the database has neither tokens nor the private key in plain text', async 
   expect(rows[0]?.all).not.toContain('PRIVATE');
 });
 
-test('the page for people shows what is live, with every text escaped', async () => {
+test('the page for people shows what is live, with every text escaped @all', async () => {
   await publishBuild(registry, aBuild('mfe-quiz'));
   await registry.app.inject({
     method: 'POST',
@@ -393,11 +399,16 @@ test('an unknown path and invalid JSON get the platform’s error format', async
   expect([broken.statusCode, broken.json().code]).toEqual([400, 'INVALID_INPUT']);
 });
 
-test.each([
-  '/console/releases/a%00b/1.0.0',
-  '/console/a%00b/experiments/x',
-  '/console/audit?text=a%00b',
-  '/why/a%00b@1.0.0',
-])('finding 22: the character U+0000 in %s is refused, and causes no 5xx', async (url) => {
+test.each(
+  rowsOfRing(
+    [
+      '/console/releases/a%00b/1.0.0',
+      '/console/a%00b/experiments/x',
+      '/console/audit?text=a%00b',
+      '/why/a%00b@1.0.0',
+    ],
+    1,
+  ),
+)('finding 22: the character U+0000 in %s is refused, and causes no 5xx', async (url) => {
   expect((await get(url)).statusCode).toBe(400);
 });

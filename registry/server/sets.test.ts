@@ -124,7 +124,7 @@ describe('feature 40: releases of several teams change in one moment', () => {
     expect(await live()).toEqual(['1.0.0', '1.0.0']);
   });
 
-  test('a release that a tenant keeps is a part of the state after the set', async () => {
+  test('a release that a tenant keeps is a part of the state after the set @all', async () => {
     await change('tenant', { remote: cup, tenant: 'acme', version: '1.0.0' });
     const refused = await promoteBoth('2.0.0');
     expect(refused.json().message).toContain(`${quiz}@2.0.0 publishes ${quiz}:finished v2; ${cup}@1.0.0`);
@@ -135,7 +135,7 @@ describe('feature 40: releases of several teams change in one moment', () => {
     expect(shareOf(await plans(), '2.0.0 2.0.0')).toBeCloseTo(0.5, 1);
   });
 
-  test('a set has at most ten remotes, each once', async () => {
+  test('a set has at most ten remotes, each once @all', async () => {
     const twice = await change('promote', { set: [...both('2.0.0'), { remote: quiz, version: '2.1.0' }] });
     expect(twice.json()).toMatchObject({ code: 'INVALID_INPUT' });
     expect(twice.json().message).toContain('names each remote once');
@@ -160,7 +160,7 @@ describe('feature 40: releases of several teams change in one moment', () => {
     );
   });
 
-  test('a lock of one remote refuses the set', async () => {
+  test('a lock of one remote refuses the set @all', async () => {
     await change('lock', { remote: cup });
     const rights = [quiz, cup].map((remote) => ({ remote, actions: ['promote' as const] }));
     const refused = await change('promote', { set: both('2.0.0') }, await someoneWith(...rights));
@@ -207,7 +207,7 @@ describe('feature 40: the rollback of a set returns all', () => {
     expect((await change('rollback', { remote: quiz })).json().version).toBe('1.0.0');
   });
 
-  test('a remote that the set brought is taken out again', async () => {
+  test('a remote that the set brought is taken out again @all', async () => {
     const fresh = `fresh-${number}`;
     await publishBuild(registry, aBuild(fresh));
     await change('promote', { set: [...both('2.0.0'), { remote: fresh, version: '1.0.0' }] });
@@ -275,7 +275,7 @@ describe('feature 40: a canary of a set gives a visitor all of it or nothing', (
     expect([remotes[quiz]?.version, remotes[cup]?.version]).toEqual(['1.0.0', '1.0.0']);
   });
 
-  test('one of its remotes is neither promoted nor widened alone; all of them are', async () => {
+  test('one of its remotes is neither promoted nor widened alone; all of them are @all', async () => {
     await start(20);
     for (const [verb, body] of [
       ['promote', { remote: quiz, version: '2.0.0', force: true }],
@@ -293,7 +293,7 @@ describe('feature 40: a canary of a set gives a visitor all of it or nothing', (
     expect(await live()).toEqual(['2.0.0', '2.0.0']);
   });
 
-  test('to withdraw one of its remotes ends the whole set, with the right on that remote', async () => {
+  test('to withdraw one of its remotes ends the whole set, with the right on that remote @all', async () => {
     await start(20);
     const team = await someoneWith({ remote: cup, actions: ['canary'] });
     const withdrawn = await change('withdraw', { remote: cup }, team);
@@ -380,7 +380,7 @@ describe('feature 40: a set waits until the owner of each remote has agreed', ()
     }
   });
 
-  test('a change that a freeze refused at its approval can be approved again while it waits, and for no longer than others', async () => {
+  test('a change that a freeze refused at its approval can be approved again while it waits, and for no longer than others @all', async () => {
     const { id } = await propose();
     const everyone = await someoneWith({ remote: '*', actions: ['approve'] });
     const from = new Date(Date.now() - 1_000).toISOString();
@@ -397,7 +397,7 @@ describe('feature 40: a set waits until the owner of each remote has agreed', ()
   });
 });
 
-test('feature 40: a set is scheduled, and executed as one at its time', async () => {
+test('feature 40: a set is scheduled, and executed as one at its time @all', async () => {
   const at = new Date(Date.now() + 60 * 60_000).toISOString();
   const scheduled = await change('promote', { set: both('2.0.0'), at });
   expect(scheduled.json().details).toMatchObject({ set: both('2.0.0'), at });

@@ -139,7 +139,7 @@ test('a registry that closes ends its streams', async () => {
   expect(await stream.next()).toBe('ended');
 });
 
-test('finding 39: strangers hold a limited number of streams, of one network and in all; shells are not refused', async () => {
+test('finding 39: strangers hold a limited number of streams, of one network and in all; shells are not refused @all', async () => {
   const registry = await postgres.openRegistry('shared', 'home', {
     network: { trustedProxies: ['loopback'] },
   });

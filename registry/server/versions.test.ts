@@ -180,7 +180,7 @@ describe('shells', () => {
     expect(await done()).toMatch(/No shell is connected: visitors keep[^]*no shell connected/);
   });
 
-  test('B1: status and console name the releases that shells could not start', async () => {
+  test('B1: status and console name the releases that shells could not start @all', async () => {
     leaves.push(await connectShell(registry, 'production', shell(2)));
     leaves.push(await connectShell(registry, 'production', shell(2), { pending: ['mfe-quiz@1.2.0'] }));
     expect(await get('/environments/production')).toMatchObject({
@@ -284,7 +284,7 @@ describe('environments', () => {
     expect(body).toContain('/?environment=staging');
   });
 
-  test('a second creation changes nothing; others than administrators, and bad names, are refused', async () => {
+  test('a second creation changes nothing; others than administrators, and bad names, are refused @all', async () => {
     expect((await post('/environments', { name: 'staging', reason: 'again' })).json().isNew).toBe(false);
     expect(
       (await post('/environments', { name: 'preview', reason: 'x' }, registry.observeToken)).statusCode,
@@ -294,7 +294,7 @@ describe('environments', () => {
     expect((await get('/environments')).environments).toHaveLength(2);
   });
 
-  test('the keys of every environment are rotated', async () => {
+  test('the keys of every environment are rotated @all', async () => {
     await post('/environments', { name: 'preview', reason: 'a place for partners' });
     const { keyId } = (await post('/keys/rotate', { reason: 'yearly' })).json();
     expect(await get('/environments/preview/snapshot')).toMatchObject({ keyId });
@@ -447,7 +447,7 @@ describe('matrix', () => {
     });
   });
 
-  test('a remote that was never published is asked for by its range', async () => {
+  test('a remote that was never published is asked for by its range @all', async () => {
     const { sdk: range, cells } = await get(`/matrix/mfe-polls?sdk=${encodeURIComponent('>=2.1 <3')}`);
     expect(range).toBe('>=2.1 <3');
     expect(cells.map(({ kind, host }: { kind: string; host: string }) => [kind, host])).toEqual([

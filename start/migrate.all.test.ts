@@ -72,7 +72,7 @@ test('servers start with a role that may create nothing, once the command migrat
   await close();
 });
 
-test('the command says what is wrong and exits with 1 @all', async () => {
+test('the command says what is wrong and exits with 1', async () => {
   await expect(migrate({})).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('INVALID_INPUT: environment: DATABASE_URL'),

@@ -51,7 +51,7 @@ function marquee(...args: string[]): Promise<{ code: number; err: string }> {
   );
 }
 
-test('while the database is down, requests and commands say DATABASE_UNREACHABLE, and work once it is back @all', async () => {
+test('while the database is down, requests and commands say DATABASE_UNREACHABLE, and work once it is back', async () => {
   registry = await open('home', 'down');
   await registry.app.listen({ port: 0, host: '127.0.0.1' });
   await publishBuild(registry, aBuild('mfe-quiz'));

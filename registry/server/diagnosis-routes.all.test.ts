@@ -102,7 +102,7 @@ test('feature 43: one answer of release, remote, slot, page and visitor, whose c
   expect((await ask('answers', 'mfe-quiz@1.1.0')).verdict).toContain('rolled back to 1.0.0: for the test');
 });
 
-test('feature 43: the same label of a shell and of browsers has another owner; a message needs the right to publish @all', async () => {
+test('feature 43: the same label of a shell and of browsers has another owner; a message needs the right to publish', async () => {
   const { observe } = await anEnvironment('sources');
   await observe(many(9, (at) => byServer(error(at, '1.1.0', 'REMOTE_TOO_LATE'))));
   await observe(many(5, (at) => error(20 + at, '1.1.0', 'REMOTE_TOO_LATE')));
@@ -132,7 +132,7 @@ test('feature 43: the same label of a shell and of browsers has another owner; a
   expect(refused.statusCode).toBe(403);
 });
 
-test('feature 43: a canary that was withdrawn, a killed remote, a tenant in a freeze and a pending release @all', async () => {
+test('feature 43: a canary that was withdrawn, a killed remote, a tenant in a freeze and a pending release', async () => {
   const { observe, change } = await anEnvironment('states');
   await change('canary', { remote: 'mfe-quiz', version: '1.2.0', percent: 50, force: true });
   await observe(many(40, (at) => error(300 + at, '1.2.0', 'INTEGRITY')));
@@ -194,7 +194,7 @@ test('feature 43: a canary that was withdrawn, a killed remote, a tenant in a fr
   await leave();
 });
 
-test('feature 43: the console shows the diagnosis on the page of a remote @all', async () => {
+test('feature 43: the console shows the diagnosis on the page of a remote', async () => {
   const { observe } = await anEnvironment('shown');
   const { look, personWith } = consoleBrowser(() => registry);
   const page = '/console/shown/remotes/mfe-quiz';
