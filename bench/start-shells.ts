@@ -22,6 +22,7 @@ export async function startShells(
     remotes: little = wallAndBox,
     unpublished = [],
     registryUrlOf = (url) => url,
+    runMarquee = runMarqueeAsProcess,
   }: {
     /** Further settings of the shells. */
     variables?: Record<string, string>;
@@ -30,6 +31,8 @@ export async function startShells(
     unpublished?: readonly string[];
     /** Returns the URL at which a shell, counted from 0, reaches the registry at `url`. */
     registryUrlOf?: (url: string, shell: number) => string | Promise<string>;
+    /** Runs the command line. By default each command is a process, as a team runs it. */
+    runMarquee?: typeof runMarqueeAsProcess;
   } = {},
 ) {
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-bench-'));
@@ -54,9 +57,8 @@ export async function startShells(
     stops.push(registry.stop);
     const token = (await readFile(path.join(home, 'registry/token'), 'utf8')).trim();
     const marquee = async (...args: string[]) => {
-      const whole = [path.join(root, 'shared/cli/marquee.mjs'), ...args, '--registry', url];
       const env = { ...process.env, MARQUEE_TOKEN: token };
-      return (await promisify(execFile)(process.execPath, whole, { env })).stdout;
+      return (await runMarquee([...args, '--registry', url], env)).stdout;
     };
     const publish = async (remote: string, version: string) => {
       const built = little[remote];
@@ -108,4 +110,8 @@ export async function startShells(
     await stop();
     throw failure;
   }
+}
+
+function runMarqueeAsProcess(args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ stdout: string }> {
+  return promisify(execFile)(process.execPath, [path.join(root, 'shared/cli/marquee.mjs'), ...args], { env });
 }

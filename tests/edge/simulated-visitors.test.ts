@@ -7,8 +7,10 @@ import { simulate } from './simulate.ts';
 import { startEdgeSite, type EdgeSite } from './start-edge-site.ts';
 import { startNginx, type RunningEdge } from './start-edges.ts';
 
-// `npm test` plays it in a step of its own with 500 visitors, `npm test -- edge` with a million.
+// `npm test` plays it in a step of its own with 150 visitors and fewer changes, `npm test -- edge` with a
+// million.
 const count = Number(process.env['VISITORS'] ?? 0);
+const isShort = count < 10_000;
 const root = path.resolve(import.meta.dirname, '../..');
 
 (count === 0 ? describe.skip : describe)('simulated visitors', () => {
@@ -32,10 +34,16 @@ const root = path.resolve(import.meta.dirname, '../..');
         count,
         random: seededRandom(1),
         // A few of them are kept waiting for the changes, and would ask as often as they can.
-        ...(count < 10_000 && { perSecond: 40, pagesOfNewPlan: 30 }),
+        ...(isShort && { perSecond: 40, pagesOfNewPlan: 15 }),
         snapshot: site.snapshot,
         // About as long as the visitors take, so that none of them sees a site at rest.
-        change: (announce) => changeEverything(site, Math.ceil(count / 20_000), announce),
+        change: (announce) =>
+          changeEverything(
+            site,
+            Math.ceil(count / 20_000),
+            announce,
+            isShort ? ['promote', 'kill'] : undefined,
+          ),
       },
     );
     const { faults, examples, differentBytes, changes, visitors, pages } = result;

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { LittleRemote } from '../../bench/little-remotes.ts';
 import { startShells } from '../../bench/start-shells.ts';
 import { servesWholeEnvironment } from '../site/serves-whole-environment.ts';
+import { runMarquee } from '../site/run-marquee.ts';
 import { startLink, type Link } from '../site/start-link.ts';
 import { changingRemote, edgeRemotes, experimentRemotes } from './edge-remotes.ts';
 import { noticeCountry } from './simulated-visitor.ts';
@@ -54,6 +55,7 @@ export async function startEdgeSite({
       MAX_CONCURRENT_PAGES: '1000',
       LOG_LEVEL: 'error',
     },
+    runMarquee,
     registryUrlOf: async (url, shell) => (links[shell] = await startLink(url)).url,
   });
   const stop = async () => {
