@@ -4,7 +4,7 @@ import path from 'node:path';
 import { until } from '@marquee/testing/until';
 import { buildFolder } from '@marquee/build';
 import { copyRemote } from './copy-remote.ts';
-import { guestBuilds, guestFolders } from './guest-builds.ts';
+import { buildElement, guestBuilds, guestFolders } from './guest-builds.ts';
 import { startOwnPlatform } from './start-own-platform.ts';
 
 /** A guest of `tests/guests`, as a visitor meets it. */
@@ -99,22 +99,29 @@ export const knownGuests: readonly KnownGuest[] = [
 
 /**
  * A platform with the builds of `tests/guests`, published unmodified and live, and with the page `/square`, which has
- * a slot of each.
+ * a slot of each. With `onlyElement`, the guest `seats` alone, for which no tools are installed, and no `/square`.
  */
-export async function startGuestSite() {
-  const [builds, site] = await Promise.all([guestBuilds(), startOwnPlatform(['mfe-auth'])]);
+export async function startGuestSite({ onlyElement = false } = {}) {
+  const [builds, site] = await Promise.all([
+    onlyElement ? buildElement() : guestBuilds(),
+    startOwnPlatform(['mfe-auth']),
+  ]);
+  const guests = onlyElement ? knownGuests.filter(({ folder }) => folder === 'element') : knownGuests;
   const promote = (release: string) => site.marquee('promote', release, '--reason', 'a journey');
-  for (const { folder, remote } of knownGuests) {
+  for (const { folder, remote } of guests) {
     await site.marquee('publish', path.join(builds, folder, 'dist'), '--guest');
     await promote(`${remote}@1.0.0`);
   }
-  const square = await copyRemote('tests/guests/square', '1.0.0');
-  await buildFolder(square.folder);
-  await site.marquee('publish', square.folder);
-  await promote('mfe-square@1.0.0');
-  await square.remove();
+  if (!onlyElement) {
+    const square = await copyRemote('tests/guests/square', '1.0.0');
+    await buildFolder(square.folder);
+    await site.marquee('publish', square.folder);
+    await promote('mfe-square@1.0.0');
+    await square.remove();
+  }
 
-  const isServed = async () => (await fetch(`${site.url}/square`, { redirect: 'manual' })).status === 200;
+  const last = site.url + (onlyElement ? '/seats' : '/square');
+  const isServed = async () => (await fetch(last, { redirect: 'manual' })).status === 200;
   await until(isServed, { everyMs: 250 });
 
   /** Publishes a copy of a guest's build as another version. `changes` has the new contents of files by path. */
@@ -136,7 +143,11 @@ export async function startGuestSite() {
       await rm(copy, { recursive: true });
     }
   };
-  return { ...site, builds, publishCopy };
+  const stop = async () => {
+    await site.stop();
+    if (onlyElement) await rm(builds, { recursive: true });
+  };
+  return { ...site, builds, publishCopy, stop };
 }
 
 /** A platform with guests, of `startGuestSite`. */
