@@ -66,7 +66,7 @@ for (const [name, file] of Object.entries(files)) {
 for (const name of ['entry', 'core', 'boot'] as const) {
   test(
     `feature 16: a ${name} that is cut in every answer: the page is readable, and after the fault a plain reload makes it live`,
-    { tag: name === 'entry' ? [] : '@all' },
+    { tag: '@all' },
     async ({ page }) => {
       const causes = watchCauses(page, name === 'entry' ? 'mfe-checkout' : 'shell');
       host.break(files[name], cut);
@@ -85,25 +85,29 @@ for (const name of ['entry', 'core', 'boot'] as const) {
   );
 }
 
-const causes: [cause: string, what: string, Fault, tag?: '@all'][] = [
-  ['REMOTE_HTTP_STATUS', 'an HTTP error', { status: 500 }, '@all'],
+const causes: [cause: string, what: string, Fault][] = [
+  ['REMOTE_HTTP_STATUS', 'an HTTP error', { status: 500 }],
   ['REMOTE_NOT_CODE', 'HTML with status 200', { html: true }],
-  ['REMOTE_TRUNCATED', 'half of the file', cut, '@all'],
-  ['INTEGRITY', 'one flipped bit', flipped, '@all'],
-  ['REMOTE_UNREACHABLE', 'a connection that is reset', 'reset', '@all'],
-  ['REMOTE_SYNTAX', 'a syntax error', { published: 'var mfe_quiz = {;' }, '@all'],
-  ['REMOTE_THREW', 'an error at evaluation', { published: 'throw new Error("broken on purpose")' }, '@all'],
-  ['REMOTE_WRONG_CONTAINER', 'another container', { published: 'var other = 1' }, '@all'],
-  ['REMOTE_TOO_LATE', 'no answer in 10 s', 'hang', '@all'],
+  ['REMOTE_TRUNCATED', 'half of the file', cut],
+  ['INTEGRITY', 'one flipped bit', flipped],
+  ['REMOTE_UNREACHABLE', 'a connection that is reset', 'reset'],
+  ['REMOTE_SYNTAX', 'a syntax error', { published: 'var mfe_quiz = {;' }],
+  ['REMOTE_THREW', 'an error at evaluation', { published: 'throw new Error("broken on purpose")' }],
+  ['REMOTE_WRONG_CONTAINER', 'another container', { published: 'var other = 1' }],
+  ['REMOTE_TOO_LATE', 'no answer in 10 s', 'hang'],
 ];
-for (const [cause, what, fault, tag = []] of causes) {
-  test(`feature 17: of ten causes, ${what} in a remote's entry is ${cause}`, { tag }, async ({ page }) => {
-    const seen = watchCauses(page, 'mfe-checkout');
-    host.break(fault instanceof Object && 'published' in fault ? /entry\.js/ : entry, fault);
-    // A script that hangs from before the page's load event on delays that event.
-    await page.goto(host.url + order, { waitUntil: 'commit' });
-    await expect.poll(() => seen[0]).toBe(cause);
-  });
+for (const [cause, what, fault] of causes) {
+  test(
+    `feature 17: of ten causes, ${what} in a remote's entry is ${cause}`,
+    { tag: '@all' },
+    async ({ page }) => {
+      const seen = watchCauses(page, 'mfe-checkout');
+      host.break(fault instanceof Object && 'published' in fault ? /entry\.js/ : entry, fault);
+      // A script that hangs from before the page's load event on delays that event.
+      await page.goto(host.url + order, { waitUntil: 'commit' });
+      await expect.poll(() => seen[0]).toBe(cause);
+    },
+  );
 }
 
 test.describe('a policy that allows no remote', () => {

@@ -6,48 +6,47 @@ import { expectPriced, filledOrder } from '../visitor/order-under-way.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { freshNumber, islandsLive, payByCard, signIn, stored } from './support.ts';
 
-test('a newcomer gives name and birthday after the payment, and is greeted by name on another device', async ({
-  page,
-  newContext,
-  hands,
-  calls,
-}) => {
-  const number = freshNumber();
-  await payAsNewcomer(page, hands, number);
+test(
+  'a newcomer gives name and birthday after the payment, and is greeted by name on another device',
+  { tag: '@all' },
+  async ({ page, newContext, hands, calls }) => {
+    const number = freshNumber();
+    await payAsNewcomer(page, hands, number);
 
-  const question = page.getByRole('heading', { name: 'What should we call you?' });
-  await expect(question).toBeVisible();
-  await expectNoBarriers(page);
-  await hands.type(page.getByLabel('Your name'), 'Ravi Kumar');
-  await hands.type(page.getByLabel('Date of birth'), '1994-12-05');
-  await hands.press(page.getByRole('button', { name: 'Save', exact: true }));
+    const question = page.getByRole('heading', { name: 'What should we call you?' });
+    await expect(question).toBeVisible();
+    await expectNoBarriers(page);
+    await hands.type(page.getByLabel('Your name'), 'Ravi Kumar');
+    await hands.type(page.getByLabel('Date of birth'), '1994-12-05');
+    await hands.press(page.getByRole('button', { name: 'Save', exact: true }));
 
-  await expect(page.getByText('Thank you, Ravi Kumar!')).toBeVisible();
-  await expectNoBarriers(page);
-  await expect(page.getByRole('button', { name: 'Ravi Kumar: your menu' })).toBeVisible();
-  const entries = calls.filter(({ path }) => path.includes('user-login-v2')).map(({ body }) => body);
-  expect(entries).toEqual(
-    ['', 'Ravi Kumar'].map((name) => ({ mobileNumber: number, name, isEbUser: false })),
-  );
-  const saved = calls.find(({ path }) => path.includes('add-birthday-web'));
-  expect(saved?.body).toMatchObject({ name: 'Ravi Kumar', birthday: '1994-12-05', source: 'post_login' });
-  expect(saved?.headers['authorization']).toBeUndefined();
-  // The login state is that of the sign-in, with its four fields.
-  expect(await stored(page, 'loginState')).toEqual({
-    authToken: expect.any(String),
-    id: expect.anything(),
-    userId: expect.any(String),
-    first_time_sign_up: true,
-  });
+    await expect(page.getByText('Thank you, Ravi Kumar!')).toBeVisible();
+    await expectNoBarriers(page);
+    await expect(page.getByRole('button', { name: 'Ravi Kumar: your menu' })).toBeVisible();
+    const entries = calls.filter(({ path }) => path.includes('user-login-v2')).map(({ body }) => body);
+    expect(entries).toEqual(
+      ['', 'Ravi Kumar'].map((name) => ({ mobileNumber: number, name, isEbUser: false })),
+    );
+    const saved = calls.find(({ path }) => path.includes('add-birthday-web'));
+    expect(saved?.body).toMatchObject({ name: 'Ravi Kumar', birthday: '1994-12-05', source: 'post_login' });
+    expect(saved?.headers['authorization']).toBeUndefined();
+    // The login state is that of the sign-in, with its four fields.
+    expect(await stored(page, 'loginState')).toEqual({
+      authToken: expect.any(String),
+      id: expect.anything(),
+      userId: expect.any(String),
+      first_time_sign_up: true,
+    });
 
-  const elsewhere = await newContext();
-  const other = await elsewhere.newPage();
-  await other.goto('/login?next=/account');
-  await islandsLive(other);
-  await signIn(other, number);
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Hello, Ravi Kumar');
-  await expect(other.getByRole('button', { name: 'Ravi Kumar: your menu' })).toBeVisible();
-});
+    const elsewhere = await newContext();
+    const other = await elsewhere.newPage();
+    await other.goto('/login?next=/account');
+    await islandsLive(other);
+    await signIn(other, number);
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Hello, Ravi Kumar');
+    await expect(other.getByRole('button', { name: 'Ravi Kumar: your menu' })).toBeVisible();
+  },
+);
 
 test(
   'who skips the question is not asked again, and may still give a name on the account’s page',

@@ -18,48 +18,48 @@ async function pickEmirates(page: Page, hands: Hands) {
   await expect(page.getByRole('button', { name: 'Country: United Arab Emirates +971' })).toBeVisible();
 }
 
-test('journey 3: a fan from the Emirates signs in with a number of nine digits, and pays in rupees by card', async ({
-  page,
-  hands,
-  calls,
-}) => {
-  const number = freshEmiratesNumber();
-  await accountOf(`+971${number}`);
-  await offerWays(['card', 'upi']);
+test(
+  'journey 3: a fan from the Emirates signs in with a number of nine digits, and pays in rupees by card',
+  { tag: '@all' },
+  async ({ page, hands, calls }) => {
+    const number = freshEmiratesNumber();
+    await accountOf(`+971${number}`);
+    await offerWays(['card', 'upi']);
 
-  await page.goto('/celebrities/aarav-suryan/birthday');
-  await islandsLive(page);
-  await hands.press(page.locator('[data-slot="checkout.order-button"] a').first());
-  await fillWizard(page, { date: '2026-12-05', who: /Sister/, name: 'Asha' }, hands);
-  await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
-  await expect(page.getByRole('heading', { name: 'Sign in to pay' })).toBeVisible();
-  await pickEmirates(page, hands);
-  await expectNoBarriers(page);
+    await page.goto('/celebrities/aarav-suryan/birthday');
+    await islandsLive(page);
+    await hands.press(page.locator('[data-slot="checkout.order-button"] a').first());
+    await fillWizard(page, { date: '2026-12-05', who: /Sister/, name: 'Asha' }, hands);
+    await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
+    await expect(page.getByRole('heading', { name: 'Sign in to pay' })).toBeVisible();
+    await pickEmirates(page, hands);
+    await expectNoBarriers(page);
 
-  await hands.type(page.getByLabel('Mobile number'), number.slice(0, 5));
-  await hands.press(page.getByRole('button', { name: 'Get code' }));
-  await expect(page.getByText('Check the number: it is too short or too long')).toBeVisible();
-  await signIn(page, number, { hands, codeTo: `+971${number}` });
+    await hands.type(page.getByLabel('Mobile number'), number.slice(0, 5));
+    await hands.press(page.getByRole('button', { name: 'Get code' }));
+    await expect(page.getByText('Check the number: it is too short or too long')).toBeVisible();
+    await signIn(page, number, { hands, codeTo: `+971${number}` });
 
-  const pay = page.getByRole('button', { name: 'Pay ₹499' });
-  await expect(pay).toBeEnabled();
-  await expect(page.getByText('Charged in Indian rupees (INR).')).toBeVisible();
-  expect(calls.find(({ path }) => path.includes('send-otp-v2'))?.path).toBe(
-    `/security/api/auth/user/send-otp-v2?phoneNumber=%2B971${number}`,
-  );
-  const bodyOf = (part: string) => calls.find(({ path }) => path.includes(part))?.body;
-  expect(bodyOf('verify-otp-v2')).toMatchObject({ phoneNumber: `+971${number}` });
-  expect(bodyOf('user-login-v2')).toEqual({ mobileNumber: `+971${number}`, name: '', isEbUser: false });
-  expect(await stored(page, 'loginState')).toMatchObject({ first_time_sign_up: false });
+    const pay = page.getByRole('button', { name: 'Pay ₹499' });
+    await expect(pay).toBeEnabled();
+    await expect(page.getByText('Charged in Indian rupees (INR).')).toBeVisible();
+    expect(calls.find(({ path }) => path.includes('send-otp-v2'))?.path).toBe(
+      `/security/api/auth/user/send-otp-v2?phoneNumber=%2B971${number}`,
+    );
+    const bodyOf = (part: string) => calls.find(({ path }) => path.includes(part))?.body;
+    expect(bodyOf('verify-otp-v2')).toMatchObject({ phoneNumber: `+971${number}` });
+    expect(bodyOf('user-login-v2')).toEqual({ mobileNumber: `+971${number}`, name: '', isEbUser: false });
+    expect(await stored(page, 'loginState')).toMatchObject({ first_time_sign_up: false });
 
-  // A card is the only way from abroad, so there is nothing to choose.
-  await expect(page.getByRole('radio')).toHaveCount(0);
-  await hands.press(pay);
-  await page.waitForURL(/\/gateway\/pay\//);
-  expect(bodyOf('initiate-payment')).toMatchObject({ country: 'AE', method: 'card' });
-  await payByCard(page, '4000 0000 0000 0002', hands);
-  await expect(page.getByRole('alert')).toContainText('Please try another card');
-});
+    // A card is the only way from abroad, so there is nothing to choose.
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await hands.press(pay);
+    await page.waitForURL(/\/gateway\/pay\//);
+    expect(bodyOf('initiate-payment')).toMatchObject({ country: 'AE', method: 'card' });
+    await payByCard(page, '4000 0000 0000 0002', hands);
+    await expect(page.getByRole('alert')).toContainText('Please try another card');
+  },
+);
 
 test(
   'journey 3: a fan from India is offered UPI, a fan from the Emirates is not',

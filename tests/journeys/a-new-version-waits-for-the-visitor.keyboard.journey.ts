@@ -75,53 +75,54 @@ test(
   },
 );
 
-test('feature 29: a half-filled form asks before a link, back, and closing the tab leave it', async ({
-  page,
-  hands,
-}) => {
-  await page.goto('/languages');
-  await islandsLive(page);
-  const toSales = page.locator(`a[href="${sales}"]:visible`).first();
-  await hands.press(toSales);
-  await page.waitForURL(`**${sales}`);
-  await islandsLive(page);
-  await expect(page.locator('.shell-bottom')).toHaveCount(1);
-  await mark(page);
-  const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Terms' });
+test(
+  'feature 29: a half-filled form asks before a link, back, and closing the tab leave it',
+  { tag: '@all' },
+  async ({ page, hands }) => {
+    await page.goto('/languages');
+    await islandsLive(page);
+    const toSales = page.locator(`a[href="${sales}"]:visible`).first();
+    await hands.press(toSales);
+    await page.waitForURL(`**${sales}`);
+    await islandsLive(page);
+    await expect(page.locator('.shell-bottom')).toHaveCount(1);
+    await mark(page);
+    const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Terms' });
 
-  const email = page.getByLabel('Work email');
-  await hands.type(email, 'priya@bank.in');
-  await hands.press(terms);
-  await expect(question(page)).toContainText('has not been sent and will be lost');
-  await expect(question(page).getByRole('button', { name: 'Stay on this page' })).toBeFocused();
-  await expectNoBarriers(page);
-  await page.keyboard.press('Escape');
-  await expect(question(page)).toHaveCount(0);
-  await expect(terms).toBeFocused();
-  await expect(email).toHaveValue('priya@bank.in');
+    const email = page.getByLabel('Work email');
+    await hands.type(email, 'priya@bank.in');
+    await hands.press(terms);
+    await expect(question(page)).toContainText('has not been sent and will be lost');
+    await expect(question(page).getByRole('button', { name: 'Stay on this page' })).toBeFocused();
+    await expectNoBarriers(page);
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toHaveCount(0);
+    await expect(terms).toBeFocused();
+    await expect(email).toHaveValue('priya@bank.in');
 
-  await page.evaluate(() => history.back());
-  await expect(question(page)).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`${sales}$`));
-  await hands.press(question(page).getByRole('button', { name: 'Stay on this page' }));
-  await expect(page).toHaveURL(new RegExp(`${sales}$`));
-  await expect(email).toHaveValue('priya@bank.in');
+    await page.evaluate(() => history.back());
+    await expect(question(page)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${sales}$`));
+    await hands.press(question(page).getByRole('button', { name: 'Stay on this page' }));
+    await expect(page).toHaveURL(new RegExp(`${sales}$`));
+    await expect(email).toHaveValue('priya@bank.in');
 
-  // Closing the tab: the browser asks in its own words.
-  const asked = page.waitForEvent('dialog');
-  await page.evaluate(() => void setTimeout(() => location.reload()));
-  const dialog = await asked;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.dismiss();
-  await expect(email).toHaveValue('priya@bank.in');
+    // Closing the tab: the browser asks in its own words.
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await expect(email).toHaveValue('priya@bank.in');
 
-  await page.evaluate(() => history.back());
-  await hands.press(question(page).getByRole('button', { name: 'Leave', exact: true }));
-  await expect(page).toHaveURL(/\/languages$/);
-  await page.goForward();
-  await expect(page).toHaveURL(new RegExp(`${sales}$`));
-  expect(await marked(page)).toBe(true);
-});
+    await page.evaluate(() => history.back());
+    await hands.press(question(page).getByRole('button', { name: 'Leave', exact: true }));
+    await expect(page).toHaveURL(/\/languages$/);
+    await page.goForward();
+    await expect(page).toHaveURL(new RegExp(`${sales}$`));
+    expect(await marked(page)).toBe(true);
+  },
+);
 
 test(
   'feature 29: an order, whose draft is stored, is left without a question',

@@ -23,30 +23,30 @@ async function payWithPendingCard(page: Page, hands: Hands, customer: Customer):
   return paymentId;
 }
 
-test('journey 8: pending three times, then paid, without a second payment or a text that suggests one', async ({
-  page,
-  hands,
-  calls,
-}) => {
-  const customer = await newCustomer();
-  const paymentId = await payWithPendingCard(page, hands, customer);
+test(
+  'journey 8: pending three times, then paid, without a second payment or a text that suggests one',
+  { tag: '@all' },
+  async ({ page, hands, calls }) => {
+    const customer = await newCustomer();
+    const paymentId = await payWithPendingCard(page, hands, customer);
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your bank has not confirmed yet');
-  await expect(page.getByText(/Please don’t pay again/)).toBeVisible();
-  await expect(page.getByText(paymentId)).toBeVisible();
-  await expect(page.getByRole('button', { name: /pay|try again/i })).toHaveCount(0);
-  await expectNoBarriers(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your bank has not confirmed yet');
+    await expect(page.getByText(/Please don’t pay again/)).toBeVisible();
+    await expect(page.getByText(paymentId)).toBeVisible();
+    await expect(page.getByRole('button', { name: /pay|try again/i })).toHaveCount(0);
+    await expectNoBarriers(page);
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Your video is (ordered|ready)/);
-  await expect(page.getByText(/OR-/).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Your video is (ordered|ready)/);
+    await expect(page.getByText(/OR-/).first()).toBeVisible();
 
-  expect(await stored(page, 'checkoutDetails')).toBeNull();
-  expect(calls.filter(({ path }) => path.includes('initiate-payment'))).toHaveLength(1);
-  const checks = calls.filter(({ path }) => path.includes('confirm-payment'));
-  expect(checks.length).toBeGreaterThanOrEqual(4);
-  for (const { headers } of checks) expect(headers['authorization']).toMatch(/^Bearer /);
-  expect((await paymentOf(customer, paymentId)).order?.orderId).toMatch(/^OR-/);
-});
+    expect(await stored(page, 'checkoutDetails')).toBeNull();
+    expect(calls.filter(({ path }) => path.includes('initiate-payment'))).toHaveLength(1);
+    const checks = calls.filter(({ path }) => path.includes('confirm-payment'));
+    expect(checks.length).toBeGreaterThanOrEqual(4);
+    for (const { headers } of checks) expect(headers['authorization']).toMatch(/^Bearer /);
+    expect((await paymentOf(customer, paymentId)).order?.orderId).toMatch(/^OR-/);
+  },
+);
 
 test(
   'an order that is open in two tabs can be paid in either, and is charged once',

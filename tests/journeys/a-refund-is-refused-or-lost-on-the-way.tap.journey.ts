@@ -20,36 +20,36 @@ async function requestRefund(page: Page, hands: Hands, reason: string) {
   await hands.press(page.getByRole('button', { name: 'Ask for the refund' }));
 }
 
-test('journey 12: a watched video is not refunded without a reason: a toast and a lasting notice on the page show it', async ({
-  page,
-  hands,
-  baseURL,
-}) => {
-  const customer = await newCustomer();
-  const { order } = await paidOrder(customer, { site: baseURL ?? '', delivered: true });
-  await page.goto(`/watch/${order.watchId}`);
-  await expect(page.locator('video')).toBeVisible();
+test(
+  'journey 12: a watched video is not refunded without a reason: a toast and a lasting notice on the page show it',
+  { tag: '@all' },
+  async ({ page, hands, baseURL }) => {
+    const customer = await newCustomer();
+    const { order } = await paidOrder(customer, { site: baseURL ?? '', delivered: true });
+    await page.goto(`/watch/${order.watchId}`);
+    await expect(page.locator('video')).toBeVisible();
 
-  await page.goto(`/refund/${order.videoRequestId}`);
-  await requestRefund(page, hands, 'Something else');
-  const sentence = 'This order is not eligible for a refund because the video was watched';
-  const toast = page.locator('.Toastify__toast').filter({ hasText: sentence });
-  await expect(toast).toBeVisible();
-  const inline = page.getByRole('alert').filter({ hasText: sentence }).filter({ hasText: 'not accepted' });
-  await expect(inline).toBeVisible();
-  const refund = async () => (await storeStates(page))['refund'];
-  const refusal = { busy: false, error: true, status: 400, message: sentence, retry: false };
-  expect(await refund()).toEqual(refusal);
+    await page.goto(`/refund/${order.videoRequestId}`);
+    await requestRefund(page, hands, 'Something else');
+    const sentence = 'This order is not eligible for a refund because the video was watched';
+    const toast = page.locator('.Toastify__toast').filter({ hasText: sentence });
+    await expect(toast).toBeVisible();
+    const inline = page.getByRole('alert').filter({ hasText: sentence }).filter({ hasText: 'not accepted' });
+    await expect(inline).toBeVisible();
+    const refund = async () => (await storeStates(page))['refund'];
+    const refusal = { busy: false, error: true, status: 400, message: sentence, retry: false };
+    expect(await refund()).toEqual(refusal);
 
-  await expect(toast).toHaveCount(0);
-  await expect(inline).toBeVisible();
-  await expectNoBarriers(page);
-  // The form is no longer busy and has the visitor's input, so another reason is one press away.
-  await expect(page.getByLabel(/What should we know/)).toHaveValue('Nothing I can use');
-  await hands.choose(page.getByRole('radio', { name: 'The name is wrong' }));
-  await hands.press(page.getByRole('button', { name: 'Ask for the refund' }));
-  await expect(page.getByText(/^RF-\d+$/)).toBeVisible();
-});
+    await expect(toast).toHaveCount(0);
+    await expect(inline).toBeVisible();
+    await expectNoBarriers(page);
+    // The form is no longer busy and has the visitor's input, so another reason is one press away.
+    await expect(page.getByLabel(/What should we know/)).toHaveValue('Nothing I can use');
+    await hands.choose(page.getByRole('radio', { name: 'The name is wrong' }));
+    await hands.press(page.getByRole('button', { name: 'Ask for the refund' }));
+    await expect(page.getByText(/^RF-\d+$/)).toBeVisible();
+  },
+);
 
 test(
   'journey 12: offline nothing is lost, and Try again sends the same request',

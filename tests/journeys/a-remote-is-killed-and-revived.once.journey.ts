@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { isFirstRing } from '@marquee/testing/ring';
 import { findWholeBrowser } from '../browser/find-browser.ts';
 import { changeEnvironment } from '../site/change-environment.ts';
 import { controlServer } from '../site/control-server.ts';
@@ -7,7 +8,7 @@ import { expect, test, watchViolations } from '../visitor/watched-test.ts';
 import { freshNumber, islandsLive, killsStreamTo } from './support.ts';
 
 const registryUrl = process.env['REGISTRY_URL'] ?? 'http://localhost:3003';
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 2);
+const rounds = Number(process.env['KILL_ROUNDS'] ?? (isFirstRing ? 1 : 2));
 
 const slotsOf = (page: Page, remote: string) => page.locator(`[data-slot][data-remote="${remote}"]`);
 const kill = (remote: string) => changeEnvironment('kill', { remote, reason: 'a journey' });

@@ -6,67 +6,68 @@ import { islandsLive } from './support.ts';
 
 const address = '/celebrities/aarav-suryan';
 
-test('journey star page: price, promises and a sample that plays with sound on a press, or muted with captions', async ({
-  page,
-  hands,
-}) => {
-  const films = filmRequests(page);
-  await page.goto(address);
-  await islandsLive(page);
+test(
+  'journey star page: price, promises and a sample that plays with sound on a press, or muted with captions',
+  { tag: '@all' },
+  async ({ page, hands }) => {
+    const films = filmRequests(page);
+    await page.goto(address);
+    await islandsLive(page);
 
-  const main = page.locator('main');
-  await expect(main.locator('h1')).toHaveText('Aarav Suryan');
-  await expect(main.getByText('आरव सूर्यन').first()).toBeVisible();
-  await expect(main.getByText("AI-generated with Aarav Suryan's permission")).toBeVisible();
-  const order = main.locator('[data-slot="checkout.order-button"]').first();
-  await expect(order).toContainText('₹499');
-  await expect(order).toContainText('incl. GST');
-  await expect(order).toContainText(/24 hours/);
-  await expect(main.getByText('Not right? Ask for your money back')).toBeVisible();
-  await expectNoBarriers(page);
+    const main = page.locator('main');
+    await expect(main.locator('h1')).toHaveText('Aarav Suryan');
+    await expect(main.getByText('आरव सूर्यन').first()).toBeVisible();
+    await expect(main.getByText("AI-generated with Aarav Suryan's permission")).toBeVisible();
+    const order = main.locator('[data-slot="checkout.order-button"]').first();
+    await expect(order).toContainText('₹499');
+    await expect(order).toContainText('incl. GST');
+    await expect(order).toContainText(/24 hours/);
+    await expect(main.getByText('Not right? Ask for your money back')).toBeVisible();
+    await expectNoBarriers(page);
 
-  // Nothing plays, and no video is fetched, until the visitor presses play.
-  const film = main.locator('video');
-  await expect(film).toHaveAttribute('preload', 'none');
-  expect(await film.evaluate((video: HTMLVideoElement) => video.paused && !video.autoplay)).toBe(true);
-  expect(films).toEqual([]);
+    // Nothing plays, and no video is fetched, until the visitor presses play.
+    const film = main.locator('video');
+    await expect(film).toHaveAttribute('preload', 'none');
+    expect(await film.evaluate((video: HTMLVideoElement) => video.paused && !video.autoplay)).toBe(true);
+    expect(films).toEqual([]);
 
-  // Repeated, or it ends on a busy machine before the keyboard reaches the last button.
-  await film.evaluate((video: HTMLVideoElement) => {
-    video.loop = true;
-  });
-  await hands.press(main.getByRole('button', { name: 'Play the sample' }));
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
-  expect(await film.evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
-  expect(await captionsOf(film)).toEqual(['en disabled', 'hi disabled']);
-  // The browser's own controls have taken over; their buttons are not part of the page.
-  await expect(film).toHaveJSProperty('controls', true);
-  await expect(film).toBeFocused();
-  await film.evaluate((video: HTMLVideoElement) => {
-    video.muted = true;
-  });
-  await expect.poll(() => captionsOf(film)).toEqual(['en showing', 'hi disabled']);
-  await film.evaluate((video: HTMLVideoElement) => video.pause());
+    // Repeated, or it ends on a busy machine before the keyboard reaches the last button.
+    await film.evaluate((video: HTMLVideoElement) => {
+      video.loop = true;
+    });
+    await hands.press(main.getByRole('button', { name: 'Play the sample' }));
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+    expect(await film.evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
+    expect(await captionsOf(film)).toEqual(['en disabled', 'hi disabled']);
+    // The browser's own controls have taken over; their buttons are not part of the page.
+    await expect(film).toHaveJSProperty('controls', true);
+    await expect(film).toBeFocused();
+    await film.evaluate((video: HTMLVideoElement) => {
+      video.muted = true;
+    });
+    await expect.poll(() => captionsOf(film)).toEqual(['en showing', 'hi disabled']);
+    await film.evaluate((video: HTMLVideoElement) => video.pause());
 
-  await hands.type(main.getByLabel('Whose name?'), 'Asha Rao');
-  await expect(main.locator('mark').first()).toHaveText('Asha Rao');
-  await hands.press(main.locator('summary').first());
-  await expect(main.locator('details').first()).toHaveAttribute('open');
-  await expectNoBarriers(page);
-});
+    await hands.type(main.getByLabel('Whose name?'), 'Asha Rao');
+    await expect(main.locator('mark').first()).toHaveText('Asha Rao');
+    await hands.press(main.locator('summary').first());
+    await expect(main.locator('details').first()).toHaveAttribute('open');
+    await expectNoBarriers(page);
+  },
+);
 
-const widths: [width: number, shown: number, tag?: '@all'][] = [
-  [360, 1, '@all'],
-  [767, 1, '@all'],
+const widths = [
+  [360, 1],
+  [767, 1],
   [768, 2],
-  [899, 2, '@all'],
-  [900, 3, '@all'],
-  [1440, 3, '@all'],
-];
-for (const [width, shown, tag = []] of widths) {
+  [899, 2],
+  [900, 3],
+  [1440, 3],
+] as const;
+for (const [width, shown] of widths) {
   test(
     `journey star page: at a width of ${width} the news show ${shown} at a time`,
-    { tag },
+    { tag: '@all' },
     async ({ page, by }) => {
       test.skip((by === 'keyboard') !== width > 800, 'phones and tablets by tap, desktops by keyboard');
       await page.setViewportSize({ width, height: 800 });

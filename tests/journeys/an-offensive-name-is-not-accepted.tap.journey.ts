@@ -25,59 +25,59 @@ async function giveName(page: Page, hands: Hands, name: string): Promise<void> {
 
 const verdicts = /chat\/completions/;
 
-test('journey 7: an offensive name is refused politely, in any script, and innocent names pass', async ({
-  page,
-  hands,
-  calls,
-}) => {
-  await forgetCalls();
-  await toTheName(page, hands);
-  const field = page.getByLabel('Their name');
-  const problem = page.getByText('Please change this: it may be read as offensive.');
+test(
+  'journey 7: an offensive name is refused politely, in any script, and innocent names pass',
+  { tag: '@all' },
+  async ({ page, hands, calls }) => {
+    await forgetCalls();
+    await toTheName(page, hands);
+    const field = page.getByLabel('Their name');
+    const problem = page.getByText('Please change this: it may be read as offensive.');
 
-  // The gravest terms are on a list that needs no model; the model judges all other names.
-  for (const { name, judgedByModel } of [
-    { name: 'चूतिया', judgedByModel: false },
-    { name: 'Bhosdike Kumar', judgedByModel: false },
-    { name: 'Bakchod Sharma', judgedByModel: true },
-    { name: 'रांड', judgedByModel: true },
-  ]) {
-    const requested = (await receivedCalls(verdicts)).length;
-    const checked = page.waitForResponse(/\/api\/profanity-check$/);
-    await giveName(page, hands, name);
-    const { choices } = (await (await checked).json()) as { choices: [{ message: { content: string } }] };
-    expect(choices[0].message.content).toMatch(/^yes/i);
-    expect((await receivedCalls(verdicts)).length - requested).toBe(judgedByModel ? 1 : 0);
+    // The gravest terms are on a list that needs no model; the model judges all other names.
+    for (const { name, judgedByModel } of [
+      { name: 'चूतिया', judgedByModel: false },
+      { name: 'Bhosdike Kumar', judgedByModel: false },
+      { name: 'Bakchod Sharma', judgedByModel: true },
+      { name: 'रांड', judgedByModel: true },
+    ]) {
+      const requested = (await receivedCalls(verdicts)).length;
+      const checked = page.waitForResponse(/\/api\/profanity-check$/);
+      await giveName(page, hands, name);
+      const { choices } = (await (await checked).json()) as { choices: [{ message: { content: string } }] };
+      expect(choices[0].message.content).toMatch(/^yes/i);
+      expect((await receivedCalls(verdicts)).length - requested).toBe(judgedByModel ? 1 : 0);
 
-    await expect(page.locator('.mq-error-summary')).toBeFocused();
-    await expect(problem.last()).toBeVisible();
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(field).toHaveValue(name);
-    expect(page.url()).toContain('step=name');
-    const appeal = page.getByRole('link', { name: 'I think this is a mistake' });
-    const letter = new URL((await appeal.getAttribute('href')) ?? '');
-    expect(letter.protocol).toBe('mailto:');
-    expect(letter.searchParams.get('body')).toContain(name);
-  }
-  await expectNoBarriers(page);
+      await expect(page.locator('.mq-error-summary')).toBeFocused();
+      await expect(problem.last()).toBeVisible();
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveValue(name);
+      expect(page.url()).toContain('step=name');
+      const appeal = page.getByRole('link', { name: 'I think this is a mistake' });
+      const letter = new URL((await appeal.getAttribute('href')) ?? '');
+      expect(letter.protocol).toBe('mailto:');
+      expect(letter.searchParams.get('body')).toContain(name);
+    }
+    await expectNoBarriers(page);
 
-  for (const name of ['Hardik', 'Dikshit', 'Dikshita Gandhi', 'हार्दिक दीक्षित']) {
-    await giveName(page, hands, name);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your order');
-    await expect(page.getByText(name, { exact: true })).toBeVisible();
-    await hands.press(page.getByRole('link', { name: 'Change Name' }));
-    await expect(field).toHaveValue(name);
-    await expect(problem).toHaveCount(0);
-  }
+    for (const name of ['Hardik', 'Dikshit', 'Dikshita Gandhi', 'हार्दिक दीक्षित']) {
+      await giveName(page, hands, name);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your order');
+      await expect(page.getByText(name, { exact: true })).toBeVisible();
+      await hands.press(page.getByRole('link', { name: 'Change Name' }));
+      await expect(field).toHaveValue(name);
+      await expect(problem).toHaveCount(0);
+    }
 
-  // The name is refused before any price or cart request.
-  expect(calls.filter(({ path }) => /get-token-price|cart/.test(path))).toEqual([]);
-  // The browser sends only the name; the server adds the prompt.
-  for (const { body, headers } of calls.filter(({ path }) => path === '/api/profanity-check')) {
-    expect(body).toEqual({ messages: [{ role: 'user', content: expect.any(String) }] });
-    expect(headers['authorization']).toBeUndefined();
-  }
-});
+    // The name is refused before any price or cart request.
+    expect(calls.filter(({ path }) => /get-token-price|cart/.test(path))).toEqual([]);
+    // The browser sends only the name; the server adds the prompt.
+    for (const { body, headers } of calls.filter(({ path }) => path === '/api/profanity-check')) {
+      expect(body).toEqual({ messages: [{ role: 'user', content: expect.any(String) }] });
+      expect(headers['authorization']).toBeUndefined();
+    }
+  },
+);
 
 test(
   'journey 7: a name from an earlier visit is checked again before payment',

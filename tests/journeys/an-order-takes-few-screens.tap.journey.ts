@@ -9,20 +9,21 @@ import { fillWizard, freshNumber, islandsLive, payByCard, signIn } from './suppo
 /** How many characters a second a person types on a phone: about half of what most people reach. */
 const charactersPerSecond = 2;
 
-test('a newcomer passes at most nine screens from the star’s page to the payment, and types for less than a minute', async ({
-  page,
-  hands,
-}) => {
-  const counted = countingHands(page, hands);
-  await openOrder(page, hands);
-  await answerQuestions(page, counted.hands);
-  await signIn(page, freshNumber(), { hands: counted.hands });
-  await pay(page, counted.hands);
+test(
+  'a newcomer passes at most nine screens from the star’s page to the payment, and types for less than a minute',
+  { tag: '@all' },
+  async ({ page, hands }) => {
+    const counted = countingHands(page, hands);
+    await openOrder(page, hands);
+    await answerQuestions(page, counted.hands);
+    await signIn(page, freshNumber(), { hands: counted.hands });
+    await pay(page, counted.hands);
 
-  const { screens, characters } = counted.effort;
-  expect(screens.length, screens.join(' → ')).toBeLessThanOrEqual(9);
-  expect(characters / charactersPerSecond).toBeLessThan(60);
-});
+    const { screens, characters } = counted.effort;
+    expect(screens.length, screens.join(' → ')).toBeLessThanOrEqual(9);
+    expect(characters / charactersPerSecond).toBeLessThan(60);
+  },
+);
 
 test('a returning customer passes at most six', { tag: '@all' }, async ({ page, hands }) => {
   await signInBrowser(page, freshNumber());

@@ -65,31 +65,33 @@ test(
   },
 );
 
-test('when scripts fail, forms say so after a while, the order goes on, and continues once they load', async ({
-  page,
-}) => {
-  let isBroken = true;
-  await page.route(/\/assets\/boot\/[^?]*\.js/, (route) => (isBroken ? route.abort() : route.fallback()));
-  for (const path of pagesWithForms) {
-    await page.goto(path);
-    await expect(notice(page), path).toBeHidden();
+test(
+  'when scripts fail, forms say so after a while, the order goes on, and continues once they load',
+  { tag: '@all' },
+  async ({ page }) => {
+    let isBroken = true;
+    await page.route(/\/assets\/boot\/[^?]*\.js/, (route) => (isBroken ? route.abort() : route.fallback()));
+    for (const path of pagesWithForms) {
+      await page.goto(path);
+      await expect(notice(page), path).toBeHidden();
+      await passTime(page);
+      await expect(notice(page), path).toBeVisible();
+    }
+
+    await page.goto('/order/aarav-suryan');
+    await answerUntilName(page);
     await passTime(page);
-    await expect(notice(page), path).toBeVisible();
-  }
+    isBroken = false;
+    await notice(page).click();
+    await islandsLive(page);
+    await expect(notice(page)).toBeHidden();
 
-  await page.goto('/order/aarav-suryan');
-  await answerUntilName(page);
-  await passTime(page);
-  isBroken = false;
-  await notice(page).click();
-  await islandsLive(page);
-  await expect(notice(page)).toBeHidden();
-
-  await page.locator('#full-name').fill('Asha');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.locator('main').getByText('4 of 4')).toBeVisible();
-  await expect(page.locator('main').getByText('Sister', { exact: true })).toBeVisible();
-});
+    await page.locator('#full-name').fill('Asha');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.locator('main').getByText('4 of 4')).toBeVisible();
+    await expect(page.locator('main').getByText('Sister', { exact: true })).toBeVisible();
+  },
+);
 
 test(
   'a form that hydrates on interaction counts the time only while the visitor uses it',

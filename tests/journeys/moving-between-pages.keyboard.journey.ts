@@ -74,61 +74,63 @@ test('the language switch preserves the page and its query', { tag: '@all' }, as
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
 });
 
-test('the language switch preserves the step of an order and the input of a form without a draft', async ({
-  page,
-}) => {
-  await page.goto('/order/aarav-suryan?occasion=birthday');
-  await islandsLive(page);
-  await page.getByLabel('When is it?').fill('2026-12-05');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.locator('main h1')).toHaveText('Who is it for?');
-  const { search } = new URL(page.url());
-  await page.locator('.mq-language').click();
-  await expect(page).toHaveURL(new RegExp(`/hi/order/aarav-suryan\\${search}$`));
-  await expect(page.locator('main h1')).toHaveText('वीडियो किसके लिए है?');
+test(
+  'the language switch preserves the step of an order and the input of a form without a draft',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto('/order/aarav-suryan?occasion=birthday');
+    await islandsLive(page);
+    await page.getByLabel('When is it?').fill('2026-12-05');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.locator('main h1')).toHaveText('Who is it for?');
+    const { search } = new URL(page.url());
+    await page.locator('.mq-language').click();
+    await expect(page).toHaveURL(new RegExp(`/hi/order/aarav-suryan\\${search}$`));
+    await expect(page.locator('main h1')).toHaveText('वीडियो किसके लिए है?');
 
-  // The island of the other page hydrates the form and uses the preserved input.
-  await page.goto('/verify');
-  await islandsLive(page);
-  await page.locator('[name="authenticationToken"]').fill('A7K9-22QX');
-  // The browser keeps only input that differs from the default value, which React sets to the input.
-  await page.reload();
-  await islandsLive(page);
-  await expect(page.locator('[name="authenticationToken"]')).toHaveValue('A7K9-22QX');
-  await page.goto('about:blank');
-  await page.goBack();
-  await islandsLive(page);
-  await expect(page.locator('[name="authenticationToken"]')).toHaveValue('A7K9-22QX');
-  await page.locator('.mq-language').click();
-  await page.waitForURL('**/hi/verify');
-  await islandsLive(page);
-  await expect(page.locator('[name="authenticationToken"]')).toHaveValue('A7K9-22QX');
-  await page.locator('main form [type="submit"]').click();
-  await expect(page.getByRole('main')).toContainText('A*** R.');
+    // The island of the other page hydrates the form and uses the preserved input.
+    await page.goto('/verify');
+    await islandsLive(page);
+    await page.locator('[name="authenticationToken"]').fill('A7K9-22QX');
+    // The browser keeps only input that differs from the default value, which React sets to the input.
+    await page.reload();
+    await islandsLive(page);
+    await expect(page.locator('[name="authenticationToken"]')).toHaveValue('A7K9-22QX');
+    await page.goto('about:blank');
+    await page.goBack();
+    await islandsLive(page);
+    await expect(page.locator('[name="authenticationToken"]')).toHaveValue('A7K9-22QX');
+    await page.locator('.mq-language').click();
+    await page.waitForURL('**/hi/verify');
+    await islandsLive(page);
+    await expect(page.locator('[name="authenticationToken"]')).toHaveValue('A7K9-22QX');
+    await page.locator('main form [type="submit"]').click();
+    await expect(page.getByRole('main')).toContainText('A*** R.');
 
-  await page.goto('/login');
-  await islandsLive(page);
-  await page.locator('[name="phone"]').fill('98123 45678');
-  await page.locator('.mq-language').click();
-  await page.waitForURL('**/hi/login');
-  await islandsLive(page);
-  await page.locator('main form [type="submit"]').click();
-  await expect(page.locator('[name="code"]')).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('98123 45678');
-  expect(await page.evaluate(() => sessionStorage.getItem('carriedInput'))).toBeNull();
+    await page.goto('/login');
+    await islandsLive(page);
+    await page.locator('[name="phone"]').fill('98123 45678');
+    await page.locator('.mq-language').click();
+    await page.waitForURL('**/hi/login');
+    await islandsLive(page);
+    await page.locator('main form [type="submit"]').click();
+    await expect(page.locator('[name="code"]')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('98123 45678');
+    expect(await page.evaluate(() => sessionStorage.getItem('carriedInput'))).toBeNull();
 
-  // An island that hydrates on interaction.
-  await page.goto('/fan-zone/celeb-twin');
-  await page.getByLabel('Your birthday').fill('1999-11-17');
-  await page.locator('[name="craft"]').first().check({ force: true });
-  await page.locator('.mq-language').click();
-  await page.waitForURL('**/hi/fan-zone/celeb-twin');
-  await expect(page.locator('main [type="date"]')).toHaveValue('1999-11-17');
-  await page.locator('main form [type="submit"]').click();
-  // A twin was found by the birthday and the craft.
-  await expect(page.locator('main h2:focus')).toHaveCount(1);
-  await expect(page.locator('main [type="date"]')).toHaveCount(0);
-});
+    // An island that hydrates on interaction.
+    await page.goto('/fan-zone/celeb-twin');
+    await page.getByLabel('Your birthday').fill('1999-11-17');
+    await page.locator('[name="craft"]').first().check({ force: true });
+    await page.locator('.mq-language').click();
+    await page.waitForURL('**/hi/fan-zone/celeb-twin');
+    await expect(page.locator('main [type="date"]')).toHaveValue('1999-11-17');
+    await page.locator('main form [type="submit"]').click();
+    // A twin was found by the birthday and the craft.
+    await expect(page.locator('main h2:focus')).toHaveCount(1);
+    await expect(page.locator('main [type="date"]')).toHaveCount(0);
+  },
+);
 
 test(
   'sound is off by default, and the choice is stored for the session',

@@ -88,32 +88,32 @@ test('journey 20: no third-party tool and no event before consent; after it the 
   expect(requested).toBeGreaterThan(loaded);
 });
 
-test('journey 20: a rejection is stored, and a consent can be withdrawn', async ({
-  page,
-  hands,
-  context,
-}) => {
-  await page.goto(`${shell.url}/terms`);
-  await hands.press(banner(page).getByRole('button', { name: 'Reject' }));
-  await page.reload();
-  await expect(page.locator('.shell-bottom')).toHaveCount(1);
-  await expect(banner(page)).toHaveCount(0);
-  expect(partners.requested).toEqual([]);
+test(
+  'journey 20: a rejection is stored, and a consent can be withdrawn',
+  { tag: '@all' },
+  async ({ page, hands, context }) => {
+    await page.goto(`${shell.url}/terms`);
+    await hands.press(banner(page).getByRole('button', { name: 'Reject' }));
+    await page.reload();
+    await expect(page.locator('.shell-bottom')).toHaveCount(1);
+    await expect(banner(page)).toHaveCount(0);
+    expect(partners.requested).toEqual([]);
 
-  await hands.press(page.getByRole('link', { name: 'Privacy choices' }));
-  await expect(banner(page)).toContainText('Now: rejected.');
-  await expect(banner(page).getByRole('heading')).toBeFocused();
-  await hands.press(banner(page).getByRole('button', { name: 'Accept' }));
-  await expect.poll(() => ranOn(page)).toEqual(inOrder);
-  await page.evaluate(() => (document.cookie = '_fbp=left-by-the-pixel; path=/'));
+    await hands.press(page.getByRole('link', { name: 'Privacy choices' }));
+    await expect(banner(page)).toContainText('Now: rejected.');
+    await expect(banner(page).getByRole('heading')).toBeFocused();
+    await hands.press(banner(page).getByRole('button', { name: 'Accept' }));
+    await expect.poll(() => ranOn(page)).toEqual(inOrder);
+    await page.evaluate(() => (document.cookie = '_fbp=left-by-the-pixel; path=/'));
 
-  await hands.press(page.getByRole('link', { name: 'Privacy choices' }));
-  await hands.press(banner(page).getByRole('button', { name: 'Reject' }));
-  await expect(page.locator('[data-partner]')).toHaveCount(0);
-  const cookies = Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]));
-  expect(cookies).toMatchObject({ consent: 'rejected' });
-  expect(cookies).not.toHaveProperty('_fbp');
-});
+    await hands.press(page.getByRole('link', { name: 'Privacy choices' }));
+    await hands.press(banner(page).getByRole('button', { name: 'Reject' }));
+    await expect(page.locator('[data-partner]')).toHaveCount(0);
+    const cookies = Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]));
+    expect(cookies).toMatchObject({ consent: 'rejected' });
+    expect(cookies).not.toHaveProperty('_fbp');
+  },
+);
 
 test(
   'journey 20: pages for sign-in, payment, verification and deletion do not allow third-party tools',

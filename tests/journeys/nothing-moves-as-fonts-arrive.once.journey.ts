@@ -11,7 +11,7 @@ const devanagari = /devanagari[^/]*\.woff2$/;
 for (const width of [360, 1440])
   test(
     `at a width of ${width} the header of the home page does not move, whether its Hindi font loads late or never`,
-    { tag: width === 360 ? [] : '@all' },
+    { tag: '@all' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       const shifted = await watchShifts(page);

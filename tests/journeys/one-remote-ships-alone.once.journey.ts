@@ -109,37 +109,38 @@ test(
 );
 
 // The release that it leaves live is the one whose files the tests below tamper with.
-test('a release whose files are missing shows the designed fallback with a retry and a link away', async ({
-  page,
-  request,
-}) => {
-  await releaseCopy('mfe-quiz', '1.3.0', { serverBundle: broken.throws });
-  await expect.poll(() => planned(request, 'mfe-quiz')).toBe('1.3.0');
-  // The files are back when the visitor presses the button, not before: the slot also tries again by itself.
-  let areMissing = true;
-  await page.exposeFunction('filesAreBack', () => (areMissing = false));
-  await page.route('**/remotes/mfe-quiz/**', (route) =>
-    areMissing ? route.fulfill({ status: 404, body: 'gone' }) : route.fallback(),
-  );
+test(
+  'a release whose files are missing shows the designed fallback with a retry and a link away',
+  { tag: '@all' },
+  async ({ page, request }) => {
+    await releaseCopy('mfe-quiz', '1.3.0', { serverBundle: broken.throws });
+    await expect.poll(() => planned(request, 'mfe-quiz')).toBe('1.3.0');
+    // The files are back when the visitor presses the button, not before: the slot also tries again by itself.
+    let areMissing = true;
+    await page.exposeFunction('filesAreBack', () => (areMissing = false));
+    await page.route('**/remotes/mfe-quiz/**', (route) =>
+      areMissing ? route.fulfill({ status: 404, body: 'gone' }) : route.fallback(),
+    );
 
-  await page.goto('/quiz');
-  const slot = page.locator('[data-slot="page"]');
-  await expect(slot).toHaveAttribute('data-state', 'fallback');
-  await expect(slot.getByText('This section didn’t load')).toBeVisible();
-  await expect(slot.getByRole('link')).toHaveAttribute('href', '/');
-  await expect(page.locator('header')).toContainText('Stars');
+    await page.goto('/quiz');
+    const slot = page.locator('[data-slot="page"]');
+    await expect(slot).toHaveAttribute('data-state', 'fallback');
+    await expect(slot.getByText('This section didn’t load')).toBeVisible();
+    await expect(slot.getByRole('link')).toHaveAttribute('href', '/');
+    await expect(page.locator('header')).toContainText('Stars');
 
-  await page.evaluate(() =>
-    document.addEventListener(
-      'click',
-      // The function that `exposeFunction` added to the window, which has no type.
-      () => void (window as unknown as { filesAreBack(): void }).filesAreBack(),
-      true,
-    ),
-  );
-  await slot.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.locator('main h1')).toHaveText(/How big a fan/);
-});
+    await page.evaluate(() =>
+      document.addEventListener(
+        'click',
+        // The function that `exposeFunction` added to the window, which has no type.
+        () => void (window as unknown as { filesAreBack(): void }).filesAreBack(),
+        true,
+      ),
+    );
+    await slot.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('main h1')).toHaveText(/How big a fan/);
+  },
+);
 
 /** How many failures of mfe-quiz the shell has counted under a cause. */
 async function booked(request: APIRequestContext, cause: string): Promise<number> {
@@ -161,13 +162,12 @@ async function changePage(page: Page, url: string, change: (html: string) => str
 const tamperedScript = 'window.tampered = true;';
 
 // Stylesheets are inline in the HTML; without its style element, the browser fetches that of a slot.
-for (const { file, address, more, at = '/quiz', name = 'page', tag = [] } of [
+for (const { file, address, more, at = '/quiz', name = 'page' } of [
   { file: 'entry', address: /mfe-quiz.*entry\.js/, more: tamperedScript },
-  { file: 'chunk', address: /mfe-quiz.*\/hub\.\w+\.js/, more: tamperedScript, tag: '@all' },
+  { file: 'chunk', address: /mfe-quiz.*\/hub\.\w+\.js/, more: tamperedScript },
   {
     file: 'style',
     address: /mfe-quiz.*\/teaser\.\w+\.css/,
-    tag: '@all',
     more: 'body { outline: 7px solid red }',
     at: '/celebrities/aarav-suryan',
     name: 'quiz.teaser',
@@ -175,7 +175,7 @@ for (const { file, address, more, at = '/quiz', name = 'page', tag = [] } of [
 ]) {
   test(
     `feature 8: one changed byte in a remote's ${file}: it never runs or applies, the slot falls back also after a retry, the cause is integrity, other slots work`,
-    { tag },
+    { tag: '@all' },
     async ({ page, request }) => {
       const before = await booked(request, 'INTEGRITY');
       let tampered = 0;

@@ -85,41 +85,41 @@ test(
   },
 );
 
-test('no private page is cached, the plan is always fetched while online, and signing in or out clears the cache', async ({
-  page,
-  context,
-  hands,
-}) => {
-  await page.goto('/fans');
-  await untilWorkerStands(page);
-  await page.goto(article);
-  await page.goto('/orders');
-  await page.goto('/verify');
-  await page.goto('/login?next=/celebrities');
-  await islandsLive(page);
-  await expect.poll(async () => (await cachedPages(page)).sort()).toEqual([article, '/fans']);
+test(
+  'no private page is cached, the plan is always fetched while online, and signing in or out clears the cache',
+  { tag: '@all' },
+  async ({ page, context, hands }) => {
+    await page.goto('/fans');
+    await untilWorkerStands(page);
+    await page.goto(article);
+    await page.goto('/orders');
+    await page.goto('/verify');
+    await page.goto('/login?next=/celebrities');
+    await islandsLive(page);
+    await expect.poll(async () => (await cachedPages(page)).sort()).toEqual([article, '/fans']);
 
-  const served = await page.evaluate(async () => {
-    const requested = [await fetch('/__marquee/plan'), await fetch('/__marquee/plan')];
-    return requested.map(({ headers }) => headers.get('cache-control'));
-  });
-  expect(served).toEqual(['private, no-store', 'private, no-store']);
+    const served = await page.evaluate(async () => {
+      const requested = [await fetch('/__marquee/plan'), await fetch('/__marquee/plan')];
+      return requested.map(({ headers }) => headers.get('cache-control'));
+    });
+    expect(served).toEqual(['private, no-store', 'private, no-store']);
 
-  await signIn(page, freshNumber(), { hands });
-  await page.waitForURL(/celebrities/);
-  await expect.poll(() => cachedPages(page)).not.toContain(article);
+    await signIn(page, freshNumber(), { hands });
+    await page.waitForURL(/celebrities/);
+    await expect.poll(() => cachedPages(page)).not.toContain(article);
 
-  await page.goto(article);
-  await page.goto('/account');
-  await islandsLive(page);
-  await expect.poll(() => cachedPages(page)).toContain(article);
-  await hands.press(page.getByRole('button', { name: 'Sign out' }).first());
-  await expect.poll(() => cachedPages(page)).not.toContain(article);
+    await page.goto(article);
+    await page.goto('/account');
+    await islandsLive(page);
+    await expect.poll(() => cachedPages(page)).toContain(article);
+    await hands.press(page.getByRole('button', { name: 'Sign out' }).first());
+    await expect.poll(() => cachedPages(page)).not.toContain(article);
 
-  await cut(context);
-  await page.goto('/orders');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
-});
+    await cut(context);
+    await page.goto('/orders');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  },
+);
 
 test(
   'a service worker that the server switches off unregisters and deletes its caches',

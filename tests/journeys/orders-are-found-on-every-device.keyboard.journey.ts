@@ -73,34 +73,34 @@ test(
   },
 );
 
-test('a customer sees the orders of another device after a sign-in, and by the link of the text message', async ({
-  page,
-  hands,
-  baseURL,
-}) => {
-  const site = baseURL ?? '';
-  const customer = await newCustomer();
-  const paid = await paidOrder(customer, { site, delivered: true });
+test(
+  'a customer sees the orders of another device after a sign-in, and by the link of the text message',
+  { tag: '@all' },
+  async ({ page, hands, baseURL }) => {
+    const site = baseURL ?? '';
+    const customer = await newCustomer();
+    const paid = await paidOrder(customer, { site, delivered: true });
 
-  await page.goto('/orders');
-  await hands.press(page.getByRole('main').getByRole('button', { name: 'Sign in' }));
-  await signIn(page, customer.mobileNumber, { hands });
-  const row = page.getByRole('listitem').filter({ hasText: paid.order.orderId });
-  await expect(row.getByRole('heading', { level: 2 })).toHaveText('Birthday video from Aarav Suryan');
-  await expect(row.getByRole('link', { name: 'Watch' })).toBeVisible();
-  await expectNoBarriers(page);
+    await page.goto('/orders');
+    await hands.press(page.getByRole('main').getByRole('button', { name: 'Sign in' }));
+    await signIn(page, customer.mobileNumber, { hands });
+    const row = page.getByRole('listitem').filter({ hasText: paid.order.orderId });
+    await expect(row.getByRole('heading', { level: 2 })).toHaveText('Birthday video from Aarav Suryan');
+    await expect(row.getByRole('link', { name: 'Watch' })).toBeVisible();
+    await expectNoBarriers(page);
 
-  // A third device, without a sign-in, by the links that were sent.
-  await page.evaluate(() => localStorage.clear());
-  const [status = '', watch = ''] = await linksSentTo(customer.mobileNumber);
-  expect(status).toBe(`${site}/payment/status/${paid.paymentId}`);
-  await page.goto(status);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your video is ready');
-  await expect(page.getByText('Is this your order?')).toBeVisible();
-  await expectNoBarriers(page);
-  await page.goto(watch);
-  await expect(page.locator('video')).toBeVisible();
-});
+    // A third device, without a sign-in, by the links that were sent.
+    await page.evaluate(() => localStorage.clear());
+    const [status = '', watch = ''] = await linksSentTo(customer.mobileNumber);
+    expect(status).toBe(`${site}/payment/status/${paid.paymentId}`);
+    await page.goto(status);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your video is ready');
+    await expect(page.getByText('Is this your order?')).toBeVisible();
+    await expectNoBarriers(page);
+    await page.goto(watch);
+    await expect(page.locator('video')).toBeVisible();
+  },
+);
 
 /** The links in the messages about a number's orders, oldest first, once both were sent. */
 async function linksSentTo(mobileNumber: string): Promise<string[]> {

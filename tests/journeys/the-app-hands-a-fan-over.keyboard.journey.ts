@@ -76,31 +76,31 @@ test(
   },
 );
 
-test('finding 12: a hand-off link during a session requires confirmation and changes nothing without it', async ({
-  page,
-  hands,
-  calls,
-}) => {
-  const [own, other] = [freshNumber(), freshNumber()];
-  const mine = await signInBrowser(page, own);
-  const { userId } = await accountOf(other);
-  const link = async () => `/auth/handoff?token=${await handOffToken(other)}&next=%2Fquiz`;
-  const exchanges = () => calls.filter(({ path }) => path.endsWith('/token-exchange'));
+test(
+  'finding 12: a hand-off link during a session requires confirmation and changes nothing without it',
+  { tag: '@all' },
+  async ({ page, hands, calls }) => {
+    const [own, other] = [freshNumber(), freshNumber()];
+    const mine = await signInBrowser(page, own);
+    const { userId } = await accountOf(other);
+    const link = async () => `/auth/handoff?token=${await handOffToken(other)}&next=%2Fquiz`;
+    const exchanges = () => calls.filter(({ path }) => path.endsWith('/token-exchange'));
 
-  await page.goto(await link());
-  const question = page.getByRole('heading', { level: 1 });
-  await expect(question).toHaveText(`Continue as ••••${other.slice(-4)}?`);
-  await expect(question).toBeFocused();
-  await expect(page.getByText(`You are signed in here as ••••${own.slice(-4)}.`)).toBeVisible();
-  await expectNoBarriers(page);
-  await hands.press(page.getByRole('button', { name: 'Stay in this account' }));
-  await page.waitForURL(({ pathname }) => pathname === '/quiz');
-  expect(await stored(page, 'loginState')).toMatchObject({ userId: mine.userId });
-  expect(exchanges()).toEqual([]);
+    await page.goto(await link());
+    const question = page.getByRole('heading', { level: 1 });
+    await expect(question).toHaveText(`Continue as ••••${other.slice(-4)}?`);
+    await expect(question).toBeFocused();
+    await expect(page.getByText(`You are signed in here as ••••${own.slice(-4)}.`)).toBeVisible();
+    await expectNoBarriers(page);
+    await hands.press(page.getByRole('button', { name: 'Stay in this account' }));
+    await page.waitForURL(({ pathname }) => pathname === '/quiz');
+    expect(await stored(page, 'loginState')).toMatchObject({ userId: mine.userId });
+    expect(exchanges()).toEqual([]);
 
-  await page.goto(await link());
-  await hands.press(page.getByRole('button', { name: /^Continue as/ }));
-  await page.waitForURL(({ pathname }) => pathname === '/quiz');
-  expect(await stored(page, 'loginState')).toMatchObject({ userId });
-  expect(exchanges()).toHaveLength(1);
-});
+    await page.goto(await link());
+    await hands.press(page.getByRole('button', { name: /^Continue as/ }));
+    await page.waitForURL(({ pathname }) => pathname === '/quiz');
+    expect(await stored(page, 'loginState')).toMatchObject({ userId });
+    expect(exchanges()).toHaveLength(1);
+  },
+);

@@ -331,7 +331,7 @@ test('no page has an accessibility barrier or scrolls sideways, on a phone and a
   const sentence = page.locator('p.panel', { hasText: 'No change is awaiting approval' });
   expect(await sentence.evaluate((element) => getComputedStyle(element).display)).toBe('block');
   for (const { width, colorScheme, addresses } of [
-    { width: 360, colorScheme: 'light', addresses: isFirstRing ? main : pages },
+    { width: 360, colorScheme: 'light', addresses: isFirstRing ? [`${remotePage}/rollback`] : pages },
     { width: 1440, colorScheme: 'light', addresses: isFirstRing ? [overview] : main },
     { width: 360, colorScheme: 'dark', addresses: isFirstRing ? [remotePage] : main },
   ] as const) {

@@ -74,41 +74,38 @@ test(
   },
 );
 
-test('journey 20: while one remote’s files are missing, the rest of the page works', async ({
-  page,
-  hands,
-  slot,
-  failing,
-  complaints,
-}) => {
-  complaints.push(/mfe-quiz/);
-  await failing('quiz');
-  await page.goto('/quiz/kabir-rangrez/result');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
-  await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Close' }).click();
-  await expect(slot('auth.account')).toBeHydrated();
-  await hands.press(page.getByRole('banner').getByRole('button', { name: 'Video sound' }));
-  await expect(page.getByRole('button', { name: 'Video sound', pressed: true })).toBeVisible();
-  await hands.press(page.getByRole('contentinfo').getByRole('link', { name: 'Stars' }));
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Choose your star');
-});
+test(
+  'journey 20: while one remote’s files are missing, the rest of the page works',
+  { tag: '@all' },
+  async ({ page, hands, slot, failing, complaints }) => {
+    complaints.push(/mfe-quiz/);
+    await failing('quiz');
+    await page.goto('/quiz/kabir-rangrez/result');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Close' }).click();
+    await expect(slot('auth.account')).toBeHydrated();
+    await hands.press(page.getByRole('banner').getByRole('button', { name: 'Video sound' }));
+    await expect(page.getByRole('button', { name: 'Video sound', pressed: true })).toBeVisible();
+    await hands.press(page.getByRole('contentinfo').getByRole('link', { name: 'Stars' }));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Choose your star');
+  },
+);
 
-test('a remote that is killed leaves the rest of the page, and its plan says so', async ({
-  page,
-  slot,
-  plan,
-  killed,
-}) => {
-  const before = await plan();
-  expect(before.remotes.map(({ remote, state }) => `${remote} ${state}`)).toContain('mfe-quiz planned');
-  await killed('quiz');
-  expect((await plan()).remotes.find(({ remote }) => remote === 'mfe-quiz')?.state).toBe('killed');
-  await page.goto('/quiz');
-  await expect(slot('page')).toShowFallback();
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  await expect(page).toBeAccessible();
-});
+test(
+  'a remote that is killed leaves the rest of the page, and its plan says so',
+  { tag: '@all' },
+  async ({ page, slot, plan, killed }) => {
+    const before = await plan();
+    expect(before.remotes.map(({ remote, state }) => `${remote} ${state}`)).toContain('mfe-quiz planned');
+    await killed('quiz');
+    expect((await plan()).remotes.find(({ remote }) => remote === 'mfe-quiz')?.state).toBe('killed');
+    await page.goto('/quiz');
+    await expect(slot('page')).toShowFallback();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page).toBeAccessible();
+  },
+);
 
 test('journey 20: the audio hook outside its provider reports where it must be used', () => {
   const Stray = () => createElement('p', {}, String(useAudio().muted));

@@ -8,7 +8,7 @@ const tests = [
   'tests/contracts/terms.test.ts',
   'tests/journeys/a-quiz-leads-to-an-order.tap.journey.ts',
   'tests/journeys/paying-by-upi.tap.journey.ts',
-  'tests/journeys/the-edge-shares-pages.once.journey.ts',
+  'tests/journeys/the-edge-shares-pages.all.journey.ts',
 ];
 const [quiz, upi, edge] = tests.slice(5) as [string, string, string];
 const reach = { [quiz]: ['mfe-quiz', 'mfe-checkout'], [upi]: ['mfe-checkout'] };

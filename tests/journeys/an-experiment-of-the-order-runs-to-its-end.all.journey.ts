@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { isFirstRing } from '@marquee/testing/ring';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { releaseCopy } from '../site/release-copy.ts';
 import { runMarquee } from '../site/run-marquee.ts';
@@ -13,7 +12,7 @@ const home = process.env['MARQUEE_HOME'] ?? path.join(root, '.marquee');
 const siteUrl = process.env['SITE_URL'] ?? 'http://localhost:3000';
 
 /** How many visitors come without a browser: each makes nine requests. `npm test -- experiment` sends ten thousand. */
-const visitors = Number(process.env['VISITORS'] ?? (isFirstRing ? 40 : 100));
+const visitors = Number(process.env['VISITORS'] ?? 100);
 const experiment = 'order-design';
 const releases = { steps: '1.0.0', 'one-page': '1.1.0' } as const;
 type Variant = keyof typeof releases;

@@ -11,37 +11,33 @@ for (const [browser, version] of Object.entries(supportedBrowsers))
     // Chromium would go on to require Trusted Types, which Firefox and Safari of these versions lack.
     test.use({ bypassCSP: browser !== 'chrome' });
 
-    test(
-      `a fan orders a video with what ${browser} ${version} has`,
-      { tag: browser === 'chrome' ? [] : '@all' },
-      async ({ page, hands, complaints }) => {
-        const lacked = apisLackedBy(browser, version);
-        await page.addInitScript(remove, lacked);
-        // Without adopted stylesheets every link loads a document, which ends the requests of the one that is left.
-        if (browser === 'safari') complaints.push(/did not respond for the slot/);
+    test(`a fan orders a video with what ${browser} ${version} has`, async ({ page, hands, complaints }) => {
+      const lacked = apisLackedBy(browser, version);
+      await page.addInitScript(remove, lacked);
+      // Without adopted stylesheets every link loads a document, which ends the requests of the one that is left.
+      if (browser === 'safari') complaints.push(/did not respond for the slot/);
 
-        await page.goto('/fans');
-        expect(await page.evaluate(stillThere, lacked)).toEqual([]);
-        await hands.press(page.locator('main a[href="/celebrities/aarav-suryan"]').first());
-        await page.waitForURL('**/celebrities/aarav-suryan');
-        await islandsLive(page);
-        await hands.press(page.locator('[data-slot="checkout.order-button"] a').first());
-        await hands.choose(page.getByRole('radio', { name: 'Birthday' }));
-        await fillWizard(page, { date: soon, who: /Sister/, name: 'Asha Rao', sound: 2 }, hands);
-        await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
-        await signIn(page, freshNumber(), { hands });
-        await expect(page.getByText(/^Ready\./)).toBeVisible();
-        await hands.choose(page.getByRole('radio', { name: /^Card/ }));
-        await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
-        await page.waitForURL(/\/gateway\/pay\//);
-        await payByCard(page, undefined, hands);
-        await page.waitForURL(/\/payment\/status\//);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-          /Your video is (ordered|ready)|Thank you/,
-        );
-        await islandsLive(page);
-      },
-    );
+      await page.goto('/fans');
+      expect(await page.evaluate(stillThere, lacked)).toEqual([]);
+      await hands.press(page.locator('main a[href="/celebrities/aarav-suryan"]').first());
+      await page.waitForURL('**/celebrities/aarav-suryan');
+      await islandsLive(page);
+      await hands.press(page.locator('[data-slot="checkout.order-button"] a').first());
+      await hands.choose(page.getByRole('radio', { name: 'Birthday' }));
+      await fillWizard(page, { date: soon, who: /Sister/, name: 'Asha Rao', sound: 2 }, hands);
+      await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
+      await signIn(page, freshNumber(), { hands });
+      await expect(page.getByText(/^Ready\./)).toBeVisible();
+      await hands.choose(page.getByRole('radio', { name: /^Card/ }));
+      await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
+      await page.waitForURL(/\/gateway\/pay\//);
+      await payByCard(page, undefined, hands);
+      await page.waitForURL(/\/payment\/status\//);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        /Your video is (ordered|ready)|Thank you/,
+      );
+      await islandsLive(page);
+    });
   });
 
 /** Removes APIs from a page before its first script. */
