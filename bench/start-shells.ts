@@ -23,6 +23,7 @@ export async function startShells(
     unpublished = [],
     registryUrlOf = (url) => url,
     runMarquee = runMarqueeAsProcess,
+    databaseUrl = '',
   }: {
     /** Further settings of the shells. */
     variables?: Record<string, string>;
@@ -33,6 +34,8 @@ export async function startShells(
     registryUrlOf?: (url: string, shell: number) => string | Promise<string>;
     /** Runs the command line. By default each command is a process, as a team runs it. */
     runMarquee?: typeof runMarqueeAsProcess;
+    /** The registry's database; by default it starts a PostgreSQL of its own. */
+    databaseUrl?: string | undefined;
   } = {},
 ) {
   const home = await mkdtemp(path.join(tmpdir(), 'marquee-bench-'));
@@ -50,7 +53,7 @@ export async function startShells(
       name: 'registry',
       script: path.join(root, 'registry/start.ts'),
       root,
-      variables: { MARQUEE_HOME: home, REGISTRY_PORT: String(port), DATABASE_URL: '' },
+      variables: { MARQUEE_HOME: home, REGISTRY_PORT: String(port), DATABASE_URL: databaseUrl },
       readyAt: `${url}/readyz`,
       report,
     });

@@ -1,3 +1,4 @@
+import { startTestPostgres } from '@marquee/database/testing';
 import { until } from '@marquee/testing/until';
 import { snapshotSchema, signedSnapshotSchema, type Snapshot } from '@marquee/contracts';
 import * as v from 'valibot';
@@ -44,6 +45,8 @@ export async function startEdgeSite({
   targeting?: Partial<Record<(typeof experimentRemotes)[number], Targeting>>;
 } = {}): Promise<EdgeSite> {
   const links: Link[] = [];
+  // The PostgreSQL of the whole run, if there is one.
+  const postgres = process.env['TEST_POSTGRES'] ? await startTestPostgres('') : undefined;
   const site = await startShells(2, report, {
     remotes,
     variables: {
@@ -56,11 +59,13 @@ export async function startEdgeSite({
       LOG_LEVEL: 'error',
     },
     runMarquee,
+    databaseUrl: await postgres?.url('registry'),
     registryUrlOf: async (url, shell) => (links[shell] = await startLink(url)).url,
   });
   const stop = async () => {
     await site.stop();
     for (const link of links) await link.stop();
+    await postgres?.stop();
   };
   try {
     for (const remote of [...experimentRemotes, changingRemote]) await site.publish(remote, '1.1.0');

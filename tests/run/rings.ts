@@ -61,7 +61,9 @@ export async function playFirstRing(
       // After the journeys, because it gives the shells as much to do as they can take. No journey is selected by its
       // name if the change reaches all of them.
       if (outcome === 'passed' && journeys.length === 0)
-        await play('edge', longSteps['edge']!, { variables: { ...variables, VISITORS: '150' } });
+        await play('edge', longSteps['edge']!, {
+          variables: { ...variables, TEST_POSTGRES: postgres.adminUrl, VISITORS: '150' },
+        });
     }
     if (played.some(({ name, outcome }) => name in checks && outcome === 'FAILED')) endPrograms();
     await beside;
