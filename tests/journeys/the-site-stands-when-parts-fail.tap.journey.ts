@@ -5,35 +5,41 @@ import { expectNoBarriers } from '../visitor/barriers.ts';
 import { expect, test } from '../visitor/visitor-test.ts';
 import { islandsLive } from './support.ts';
 
-test('journey 20: an unknown page is a 302 to the root, where one notice explains it', async ({
-  page,
-  request,
-  hands,
-}) => {
-  const response = await request.get('/no-such-page', { maxRedirects: 0, headers: { accept: 'text/html' } });
-  expect({ status: response.status(), to: response.headers()['location'] }).toEqual({ status: 302, to: '/' });
-
-  await page.goto('/hi/no-such-page');
-  expect(new URL(page.url()).pathname).toBe('/');
-  const notice = page.getByRole('main').getByText('वह पेज हमें नहीं मिला।');
-  await expect(notice).toBeVisible();
-  await expectNoBarriers(page);
-  await page.reload();
-  await expect(notice).toHaveCount(0);
-
-  // The same for a navigation inside the site.
-  await islandsLive(page);
-  await page.evaluate(() => {
-    const link = Object.assign(document.createElement('a'), {
-      href: '/gone',
-      textContent: 'A page that went',
+test(
+  'journey 20: an unknown page is a 302 to the root, where one notice explains it',
+  { tag: '@all' },
+  async ({ page, request, hands }) => {
+    const response = await request.get('/no-such-page', {
+      maxRedirects: 0,
+      headers: { accept: 'text/html' },
     });
-    document.querySelector('main')?.prepend(link);
-  });
-  await hands.press(page.getByRole('link', { name: 'A page that went' }));
-  await expect(page.getByRole('main').getByText('We can’t find that page.')).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-});
+    expect({ status: response.status(), to: response.headers()['location'] }).toEqual({
+      status: 302,
+      to: '/',
+    });
+
+    await page.goto('/hi/no-such-page');
+    expect(new URL(page.url()).pathname).toBe('/');
+    const notice = page.getByRole('main').getByText('वह पेज हमें नहीं मिला।');
+    await expect(notice).toBeVisible();
+    await expectNoBarriers(page);
+    await page.reload();
+    await expect(notice).toHaveCount(0);
+
+    // The same for a navigation inside the site.
+    await islandsLive(page);
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), {
+        href: '/gone',
+        textContent: 'A page that went',
+      });
+      document.querySelector('main')?.prepend(link);
+    });
+    await hands.press(page.getByRole('link', { name: 'A page that went' }));
+    await expect(page.getByRole('main').getByText('We can’t find that page.')).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+  },
+);
 
 test(
   'journey 20: when app config returns only an error, the toast shows its text, and the site works',
@@ -92,20 +98,21 @@ test(
   },
 );
 
-test(
-  'a remote that is killed leaves the rest of the page, and its plan says so',
-  { tag: '@all' },
-  async ({ page, slot, plan, killed }) => {
-    const before = await plan();
-    expect(before.remotes.map(({ remote, state }) => `${remote} ${state}`)).toContain('mfe-quiz planned');
-    await killed('quiz');
-    expect((await plan()).remotes.find(({ remote }) => remote === 'mfe-quiz')?.state).toBe('killed');
-    await page.goto('/quiz');
-    await expect(slot('page')).toShowFallback();
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    await expect(page).toBeAccessible();
-  },
-);
+test('a remote that is killed leaves the rest of the page, and its plan says so', async ({
+  page,
+  slot,
+  plan,
+  killed,
+}) => {
+  const before = await plan();
+  expect(before.remotes.map(({ remote, state }) => `${remote} ${state}`)).toContain('mfe-quiz planned');
+  await killed('quiz');
+  expect((await plan()).remotes.find(({ remote }) => remote === 'mfe-quiz')?.state).toBe('killed');
+  await page.goto('/quiz');
+  await expect(slot('page')).toShowFallback();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page).toBeAccessible();
+});
 
 test('journey 20: the audio hook outside its provider reports where it must be used', () => {
   const Stray = () => createElement('p', {}, String(useAudio().muted));
