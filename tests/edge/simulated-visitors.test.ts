@@ -34,7 +34,7 @@ const root = path.resolve(import.meta.dirname, '../..');
         count,
         random: seededRandom(1),
         // A few of them are kept waiting for the changes, and would ask as often as they can.
-        ...(isShort && { perSecond: 40, pagesOfNewPlan: 15 }),
+        ...(isShort && { perSecond: 40, pagesOfNewPlan: 10 }),
         snapshot: site.snapshot,
         // About as long as the visitors take, so that none of them sees a site at rest.
         // Both kills find the same release live: pages of one class have the same bytes.
@@ -43,7 +43,7 @@ const root = path.resolve(import.meta.dirname, '../..');
             site,
             Math.ceil(count / 20_000),
             announce,
-            isShort ? ['kill', 'revive'] : undefined,
+            isShort ? { whileCut: ['kill', 'revive'], stateMs: 1_500 } : {},
           ),
       },
     );
