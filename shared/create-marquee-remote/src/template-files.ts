@@ -53,18 +53,18 @@ export function fingerprint(text: string): string {
 }
 
 async function readPart(folder: string, placeholders: Placeholders): Promise<TemplateFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  // Names only: with `withFileTypes`, the archives in which Yarn runs this package list no folders.
+  const names = await readdir(folder, { recursive: true });
   return Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(async (entry) => {
-        const source = path.join(entry.parentPath, entry.name);
-        const file = path
-          .relative(folder, source)
+    names
+      .filter((name) => name.endsWith('.txt'))
+      .map(async (name) => {
+        const file = name
           .replace(/\.txt$/, '')
           .split(path.sep)
           .join('/');
-        return { file: fill(file, placeholders), text: fill(await readFile(source, 'utf8'), placeholders) };
+        const text = await readFile(path.join(folder, name), 'utf8');
+        return { file: fill(file, placeholders), text: fill(text, placeholders) };
       }),
   );
 }
