@@ -119,6 +119,7 @@ for (const { manager, settings } of otherManagers)
     const own = {
       ...settings,
       YARN_NPM_REGISTRY_SERVER: npm.url,
+      YARN_GLOBAL_FOLDER: path.join(home, '.yarn'),
       PATH: `${path.dirname(program)}:${process.env['PATH']}`,
     };
     try {
