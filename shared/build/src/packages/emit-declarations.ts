@@ -7,10 +7,14 @@ import { emittedPath, relativeModule, type ResolveImport } from './emit-modules.
 const run = promisify(execFile);
 
 /**
- * Compiles the type declarations (`.d.ts`) of all packages below `shared` into `folder`, with their doc comments.
- * Throws an error with the compiler's output if they do not compile.
+ * Compiles the type declarations of packages below `shared` into `folder`, with their doc comments. `noCheck` writes
+ * them without a check of the types. Throws an error with the compiler's output if they do not compile.
  */
-export async function compileDeclarations(root: string, folder: string): Promise<void> {
+export async function compileDeclarations(
+  root: string,
+  folder: string,
+  { packages = ['shared/*'], noCheck = false }: { packages?: readonly string[]; noCheck?: boolean } = {},
+): Promise<void> {
   const settings = path.join(folder, 'tsconfig.json');
   await mkdir(folder, { recursive: true });
   await writeFile(
@@ -19,13 +23,14 @@ export async function compileDeclarations(root: string, folder: string): Promise
       extends: path.join(root, 'shared/build/tsconfig.json'),
       compilerOptions: {
         noEmit: false,
+        noCheck,
         declaration: true,
         emitDeclarationOnly: true,
         outDir: folder,
         rootDir: root,
         typeRoots: [path.join(root, 'node_modules/@types')],
       },
-      include: [path.join(root, 'shared/*/src/**/*')],
+      include: packages.map((name) => path.join(root, name, 'src/**/*')),
       exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.behaviour.ts', '*/src/testing/**/*'].map((tests) =>
         path.join(root, 'shared', tests),
       ),

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { compileDeclarations } from '../packages/emit-declarations.ts';
 import { libraries } from '../packages/published-packages.ts';
-import { readWorkspacePackages } from '../packages/workspace-packages.ts';
+import { readWorkspacePackages, type WorkspacePackages } from '../packages/workspace-packages.ts';
 import { declaredExports, resolveCompiled, type Exported } from './declared-exports.ts';
 
 const folder = 'shared/sdk';
@@ -17,7 +17,7 @@ export async function sdkReference(root: string): Promise<string> {
   const entries = libraries.find((one) => one.folder === folder)?.entries ?? {};
   const compiled = await mkdtemp(path.join(os.tmpdir(), 'marquee-reference-'));
   try {
-    await compileDeclarations(root, compiled);
+    await compileDeclarations(root, compiled, { packages: [...withDependencies(packages)], noCheck: true });
     const resolve = resolveCompiled(compiled, packages.fileOf);
     const sections = Object.entries(entries).map(([entry, file]) => {
       const found = declaredExports(path.join(compiled, folder, file.replace('.ts', '.d.ts')), resolve);
@@ -28,6 +28,17 @@ export async function sdkReference(root: string): Promise<string> {
   } finally {
     await rm(compiled, { recursive: true, force: true });
   }
+}
+
+/** The folders of the sdk, and of all packages of the workspace that it depends on. */
+function withDependencies({ packageOf, fileOf }: WorkspacePackages): Set<string> {
+  const folders = new Set([folder]);
+  for (const one of folders)
+    for (const name of Object.keys(packageOf(one).json.dependencies ?? {})) {
+      const entry = fileOf(name);
+      if (entry) folders.add(packageOf(entry).folder);
+    }
+  return folders;
 }
 
 const introduction = `# API reference of the sdk
