@@ -57,8 +57,8 @@ test('feature 25: an unchanged, extended or wider API breaks nothing', async () 
 test.each(
   rowsOfRing(
     [
-      ['a type that is gone', "export type Size = 'small' | 'large';", '', 'Size'],
       ['a type that takes less', "'small' | 'large'", "'small'", 'takes less'],
+      ['a type that is gone', "export type Size = 'small' | 'large';", '', 'Size'],
       ['a field that is gone', 'name: string; age?: number', 'name: string', 'lost a field'],
       ['a value that is gone', 'export const limit: number = 3;', '', 'limit is gone'],
       ['a function that takes less', 'greet(name: string)', "greet(name: 'Asha')", 'greet is narrowed'],
@@ -70,7 +70,7 @@ test.each(
       ],
       ['a type with parameters that is gone', 'export type Box<Inside> = { inside: Inside };', '', 'Box'],
     ],
-    3,
+    1,
   ),
 )(
   'feature 25: %s fails, and the export is named; with a new major it may',

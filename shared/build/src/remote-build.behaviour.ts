@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { assetsSchema, parseInput, sdk, type RemoteManifest } from '@marquee/contracts';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { buildCache, startBuilder, type Builder } from './testing/builder.ts';
 import { documentExamples, writePolls } from './testing/document-examples.ts';
 
@@ -97,7 +98,7 @@ export function buildsARemote(bundler: NonNullable<RemoteManifest['bundler']>): 
     expect(server).toContain('require("react")');
   });
 
-  test('a class is named by its file, and has a hash only if two files of the remote have the same name', async () => {
+  test('a class is named by its file, and has a hash only if two files of the remote have the same name @all', async () => {
     mkdirSync(path.join(folder, 'other'));
     write('other/hub.module.css', '.hub { color: green; }');
     write('own.module.css', '.hub { color: blue; }');
@@ -114,7 +115,7 @@ export function buildsARemote(bundler: NonNullable<RemoteManifest['bundler']>): 
     expect([...classes].filter((name) => name.startsWith('tiny-hub-module-hub-'))).toHaveLength(2);
   });
 
-  test('a remote that imports a module of sdk 1 builds, with a warning that its contracts record', async () => {
+  test('a remote that imports a module of sdk 1 builds, with a warning that its contracts record @all', async () => {
     write('Hub.tsx', `import { usePlatform } from '@marquee/mount'; export const Component = usePlatform;`);
     expect(await build()).toEqual([
       'mfe-tiny imports @marquee/mount, deprecated since sdk 2.0 and removed in 3.0: use @marquee/sdk',
@@ -127,7 +128,7 @@ export function buildsARemote(bundler: NonNullable<RemoteManifest['bundler']>): 
     ]);
   });
 
-  test('a remote marks the elements that its manifest names as moving between pages, and no others', async () => {
+  test('a remote marks the elements that its manifest names as moving between pages, and no others @all', async () => {
     const marking = (name: string) =>
       write(
         'Hub.tsx',
@@ -145,21 +146,25 @@ export function buildsARemote(bundler: NonNullable<RemoteManifest['bundler']>): 
     await expect(build()).rejects.toThrow('Hub.tsx: write the name of a view transition as text');
   });
 
-  test.each([
+  const refusedImports = [
+    ['mfe-quiz/src/routes.tsx', 'mfe-quiz/src/routes.tsx, which the shell does not share'],
+    [path.join(buildCache, '../react/index.js'), 'mfe-tiny bundles its own react (index.js, '],
     ['@marquee/plan', '@marquee/plan, which the shell does not share'],
     [
       'node:url',
       'mfe-tiny: Hub.tsx imports node:url, which neither browsers nor the server of a remote have',
     ],
-    ['mfe-quiz/src/routes.tsx', 'mfe-quiz/src/routes.tsx, which the shell does not share'],
-    [path.join(buildCache, '../react/index.js'), 'mfe-tiny bundles its own react (index.js, '],
-  ])('a remote that imports %s does not build, with a reason', async (request, reason) => {
-    write(
-      'Hub.tsx',
-      `import * as request from ${JSON.stringify(request)}; export const Component = () => request;`,
-    );
-    await expect(build()).rejects.toThrow(reason);
-  });
+  ] as const;
+  test.each(rowsOfRing(refusedImports, 2))(
+    'a remote that imports %s does not build, with a reason',
+    async (request, reason) => {
+      write(
+        'Hub.tsx',
+        `import * as request from ${JSON.stringify(request)}; export const Component = () => request;`,
+      );
+      await expect(build()).rejects.toThrow(reason);
+    },
+  );
 
   test('B4: a name of Node that browsers lack is refused with file and line; a check for it is not', async () => {
     mkdirSync(path.join(folder, 'node_modules/checks'), { recursive: true });
@@ -206,7 +211,7 @@ export function buildsARemote(bundler: NonNullable<RemoteManifest['bundler']>): 
     expect(hub).not.toMatch(/Buffer|DEBUG/);
   });
 
-  test('B4: a remote reads its own settings, which it declares; anything else is refused', async () => {
+  test('B4: a remote reads its own settings, which it declares; anything else is refused @all', async () => {
     const reading = (call: string) =>
       write(
         'Hub.tsx',
@@ -278,7 +283,7 @@ export function buildsARemote(bundler: NonNullable<RemoteManifest['bundler']>): 
     );
   });
 
-  test.each([
+  const refusedFiles: [string, RegExp][] = [
     [
       `import model from './model.glb'; export const Component = () => model;`,
       /Hub\.tsx imports \.\/model\.glb, a file of type \.glb, for which the build has no loader/,
@@ -291,7 +296,8 @@ export function buildsARemote(bundler: NonNullable<RemoteManifest['bundler']>): 
       `export const Component = () => new URL('./lib.ts', import.meta.url).href;`,
       /Hub\.tsx starts \.\/lib\.ts as a worker or a script/,
     ],
-  ])('B2: %s is refused with the file', async (source, reason) => {
+  ];
+  test.each(rowsOfRing(refusedFiles, 1))('B2: %s is refused with the file', async (source, reason) => {
     write('model.glb', '');
     write('lib.ts', 'export const one = 1;');
     write('Hub.tsx', source);
@@ -328,7 +334,7 @@ export function buildsARemote(bundler: NonNullable<RemoteManifest['bundler']>): 
     );
   });
 
-  test('the examples of docs/remotes.md that no message refuses build', async () => {
+  test('the examples of docs/remotes.md that no message refuses build @all', async () => {
     const { examples, ...shared } = documentExamples();
     const allowed = examples.filter(({ refusals }) => refusals.length === 0);
     writePolls(
@@ -339,7 +345,7 @@ export function buildsARemote(bundler: NonNullable<RemoteManifest['bundler']>): 
     expect(await build()).toEqual([]);
   });
 
-  test('B6: a remote builds in a folder from which no loader of the build is found', async () => {
+  test('B6: a remote builds in a folder from which no loader of the build is found @all', async () => {
     const elsewhere = mkdtempSync(path.join(tmpdir(), 'marquee remote [pnpm] '));
     cpSync(folder, elsewhere, { recursive: true });
     const inWorkspace = folder;

@@ -1,6 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { rowsOfRing } from '@marquee/testing/ring';
 import { buildLibraries, libraries, runNode, workspace } from './build-libraries.ts';
 
 // Below node_modules, so that a consumer finds the packages from npm.
@@ -36,11 +35,10 @@ test('a package has one copy of what others take from the sdk', () => {
   expect(existsSync(path.join(folder, 'testing/lib/mount'))).toBe(false);
 });
 
-const resolutions = [
+test.each([
   ['NodeNext', 'NodeNext'],
   ['ESNext', 'bundler'],
-];
-test.each(rowsOfRing(resolutions, 1))(
+])(
   'a strict consumer compiles and runs, with module %s and resolution %s',
   async (module, moduleResolution) => {
     const consumer = path.join(home, 'consumer');
