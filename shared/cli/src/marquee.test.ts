@@ -127,18 +127,20 @@ async function expectDiagnosis() {
     expect(text).toMatch(line);
   const visitor = 'a1b2c3d4'.repeat(4);
   expect(await outputOf('diagnose', visitor)).toContain('killed');
-  for (const target of ['mfe-polls', 'mfe-polls@1.2.0', visitor]) {
+  for (const target of ['mfe-polls', 'mfe-polls@1.1.0', visitor]) {
     const { findings } = JSON.parse(await outputOf('diagnose', target, '--json'));
     expect({ target, ...findings[0] }).toMatchObject({ target, rule: 'killed', remote: 'mfe-polls' });
   }
   expect(await outputOf('diagnose', 'why?')).toMatch(/INVALID_INPUT: "why\?" names nothing to diagnose/);
 }
 
-test('feature 4: each verb of a team prints the new state', async () => {
+/** Runs a verb with a reason, and returns its output without the number of the snapshot. */
+const withReason = async (...argv: string[]) =>
+  (await outputOf(...argv, '--reason', 'as planned')).replace(/ \(snapshot #\d+\)/, '');
+
+test('feature 4: each verb for a release prints the new state', async () => {
   for (const version of ['1.0.0', '1.1.0', '1.2.0'])
     await outputOf('publish', await aRemoteFolder('mfe-polls', version, version));
-  const withReason = async (...argv: string[]) =>
-    (await outputOf(...argv, '--reason', 'as planned')).replace(/ \(snapshot #\d+\)/, '');
   const inProduction = (version: string) => `mfe-polls@${version} is live in production`;
 
   expect(await withReason('promote', 'mfe-polls@1.0.0')).toBe(inProduction('1.0.0'));
@@ -157,6 +159,29 @@ test('feature 4: each verb of a team prints the new state', async () => {
     /nothing of mfe-polls was live .*marquee kill mfe-polls/,
   );
 
+  expect(await withReason('promote', 'mfe-polls@1.1.0')).toBe(inProduction('1.1.0'));
+  expect(await withReason('kill', 'mfe-polls')).toBe('mfe-polls is switched off in production');
+  const status = await outputOf('status');
+  expect(status).toContain('KILLED: as planned');
+  expect(status.split('\n').slice(0, 3)).toEqual([
+    'Production: mfe-polls is switched off',
+    '- mfe-polls: switched off for all visitors, started just now',
+    '    marquee revive mfe-polls --reason "…"',
+  ]);
+  await expectDiagnosis();
+  expect(await withReason('revive', 'mfe-polls')).toBe('mfe-polls is on in production');
+  const json = await outputOf('rollback', 'mfe-polls', '--reason', 'enough', '--json');
+  expect(JSON.parse(json)).toMatchObject({ remote: 'mfe-polls', version: '1.0.0', changed: true });
+  expect(JSON.parse(await outputOf('audit', 'verify', '--json'))).toMatchObject({ intact: true });
+  const search = ['--remote', 'mfe-polls', '--environment', 'production', '--action', 'rollback', '--text'];
+  expect(JSON.parse(await outputOf('audit', ...search, 'enough', '--json')).rows).toMatchObject([
+    { action: 'rollback', reason: 'enough', version: '1.0.0' },
+  ]);
+  expect(JSON.parse(await outputOf('audit', '--who', 'no-such-person', '--json')).rows).toEqual([]);
+  expect(await outputOf('audit', '--who', 'no-such-person')).toMatch(/^no row matches/);
+});
+
+test('feature 4: each verb for an experiment and for some visitors prints the new state @all', async () => {
   const plan = await outputOf('experiment', 'plan', 'mfe-polls', '--baseline', '5', '--effect', '1');
   expect(plan).toContain('no visitor of mfe-polls was seen in production in the last 14 days');
   expect(plan).toMatch(
@@ -220,16 +245,7 @@ test('feature 4: each verb of a team prints the new state', async () => {
     /the visitor has mfe-polls@1\.1\.0/,
   );
   expect(await withReason('lock', 'mfe-polls')).toBe('mfe-polls is locked in production');
-  expect(await withReason('kill', 'mfe-polls')).toBe('mfe-polls is switched off in production');
-  const status = await outputOf('status');
-  expect(status).toMatch(/KILLED: as planned[^]*LOCKED by publisher-\S+: as planned[^]*1 pinned/);
-  expect(status.split('\n').slice(0, 3)).toEqual([
-    'Production: mfe-polls is switched off',
-    '- mfe-polls: switched off for all visitors, started just now',
-    '    marquee revive mfe-polls --reason "…"',
-  ]);
-  await expectDiagnosis();
-  expect(await withReason('revive', 'mfe-polls')).toBe('mfe-polls is on in production');
+  expect(await outputOf('status')).toMatch(/LOCKED by publisher-\S+: as planned[^]*1 pinned/);
   expect(await withReason('unlock', 'mfe-polls')).toBe('mfe-polls is not locked in production');
   expect(await withReason('unpin', 'mfe-polls', '--visitor', visitor)).toMatch(/the common release/);
   expect(await withReason('tenant', 'mfe-polls@1.1.0', '--for', 'acme')).toMatch(
@@ -239,19 +255,9 @@ test('feature 4: each verb of a team prints the new state', async () => {
   expect(await withReason('withdraw', 'mfe-polls')).toMatch(
     /no rollout of mfe-polls is running.*nothing changed/,
   );
-
-  const json = await outputOf('rollback', 'mfe-polls', '--reason', 'enough', '--json');
-  expect(JSON.parse(json)).toMatchObject({ remote: 'mfe-polls', version: '1.0.0', changed: true });
-  expect(JSON.parse(await outputOf('audit', 'verify', '--json'))).toMatchObject({ intact: true });
-  const search = ['--remote', 'mfe-polls', '--environment', 'production', '--action', 'rollback', '--text'];
-  expect(JSON.parse(await outputOf('audit', ...search, 'enough', '--json')).rows).toMatchObject([
-    { action: 'rollback', reason: 'enough', version: '1.0.0' },
-  ]);
-  expect(JSON.parse(await outputOf('audit', '--who', 'no-such-person', '--json')).rows).toEqual([]);
-  expect(await outputOf('audit', '--who', 'no-such-person')).toMatch(/^no row matches/);
 });
 
-test('settings of a remote are shown, set and unset', async () => {
+test('settings of a remote are shown, set and unset @all', async () => {
   const settings = {
     pageSize: { type: 'integer' as const, default: 20, maximum: 100, description: 'Polls on a page' },
     layout: { type: 'string' as const, default: 'grid', enum: ['grid', 'list'] },
@@ -299,7 +305,7 @@ test('feature 46: a metric that cannot be read is refused with its forms', () =>
   expect(() => parseMetric('guardrail', 'x=mean(a:b),cap=-1')).toThrow(/cap=-1 is not cap=<number>/);
 });
 
-test('a table fits the terminal, and --help names first what an incident needs', async () => {
+test('a table fits the terminal, and --help names first what an incident needs @all', async () => {
   const reason = 'mfe-quiz@1.1.0 failed for 60 of 70 visitors, mfe-quiz@1.0.0 for 0 of 260';
   const lines = (terminal?: number) =>
     table(['who', 'reason'], [['guardrail', reason]], terminal)
@@ -345,7 +351,7 @@ test('feature 44: what changes between two releases is printed with files, contr
   expect(await outputOf('changes', 'mfe-news@1.1.0', '--from', '9.9.9')).toMatch(/^RELEASE_UNKNOWN/);
 });
 
-test('the releases between two are all listed, however many they are', async () => {
+test('the releases between two are all listed, however many they are @all', async () => {
   await publishBuild(registry, aBuild('mfe-log'));
   await registry.db.$client.query(
     `insert into releases (remote, version, digest, manifest, assets, files, bytes, published_by, published_at, contracts)

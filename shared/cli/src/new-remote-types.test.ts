@@ -50,7 +50,7 @@ test.each(rowsOfRing(['polls', 'movie-polls'], 1))(
   },
 );
 
-test('the settings of a remote have types, with the values that a text may have', async () => {
+test('the settings of a remote have types, with the values that a text may have @all', async () => {
   const manifest = {
     name: 'mfe-polls',
     settings: {

@@ -410,7 +410,7 @@ describe('marquee publish --guest', () => {
     expect((await recorded('badge@1.0.0')).manifest.slots).toMatchObject([{ mount: { tag: 'my-badge' } }]);
   });
 
-  test('side effects are warnings, unless the policy of the environment refuses them', async () => {
+  test('side effects are warnings, unless the policy of the environment refuses them @all', async () => {
     const dist = await aFolder({
       'dist/app.js': `${lifecycles} window.analytics = {}; document.addEventListener("click", () => {})`,
       'dist/app.css': 'h1 { margin: 0 } .card h1 { margin: 0 }',
@@ -455,7 +455,7 @@ describe('marquee publish --guest', () => {
   });
 });
 
-test('the registry refuses a React that a client without the command line records', async () => {
+test('the registry refuses a React that a client without the command line records @all', async () => {
   const dist = await aFolder({ 'dist/app.js': lifecycles });
   await marquee(
     'publish',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { changeResponse, verbs, type Verb } from '@marquee/contracts/verbs';
+import { rowsOfRing } from '@marquee/testing/ring';
 import * as v from 'valibot';
 import { aBuild, publishBuild } from '../../../registry/testing/a-build.ts';
 import { consoleBrowser } from '../../../registry/testing/console-browser.ts';
@@ -98,8 +99,10 @@ function fieldsOf({ body }: Verb): string[] {
   );
 }
 
-test.each(verbs.map((verb): [string, Verb] => [verb.name, verb]))(
-  '%s has a route, a right, a reply, a form or a reason for none, a command and a row of the README',
+const named = verbs.map((verb): [string, Verb] => [verb.name, verb]);
+
+test.each(rowsOfRing(named, 5))(
+  '%s has a route, a right, a reply, and a form or a reason for none',
   async (name, verb) => {
     const refused = await post(verb, stranger);
     expect([refused.statusCode, refused.json().message]).toEqual([
@@ -117,22 +120,24 @@ test.each(verbs.map((verb): [string, Verb] => [verb.name, verb]))(
     if (response.statusCode === 200) expect(v.is(changeResponse, response.json())).toBe(true);
     else
       expect(response.json()).toMatchObject({ code: expect.stringMatching(/^(CHANGE_REFUSED|NOT_FOUND)$/) });
-
-    const { group, usage, description } = verb.command;
-    const parent = program.commands.find((one) => one.name() === group) ?? program;
-    const command = parent.commands.find((one) => one.name() === usage.split(' ')[0])!;
-    expect(`${command.name()} ${command.usage().replace('[options] ', '')}`).toBe(usage);
-    expect(command.description()).toBe(description);
-    const options = command.options.map((option) => option.attributeName());
-    const offered = ['force', 'breakFreeze', 'at'].filter((field) => field in verb.body.entries);
-    expect(options).toEqual(expect.arrayContaining(['environment', 'reason', ...offered]));
-
-    const row = rows.find(({ names }) => names.includes(name));
-    expect(row?.right).toBe(verb.right);
-    const ofRow = verbs.filter((one) => row?.names.includes(one.name));
-    expect(new Set(row?.fields)).toEqual(new Set(ofRow.flatMap((one) => fieldsOf(one))));
   },
 );
+
+test.each(named)('%s has a command and a row of the README', (name, verb) => {
+  const { group, usage, description } = verb.command;
+  const parent = program.commands.find((one) => one.name() === group) ?? program;
+  const command = parent.commands.find((one) => one.name() === usage.split(' ')[0])!;
+  expect(`${command.name()} ${command.usage().replace('[options] ', '')}`).toBe(usage);
+  expect(command.description()).toBe(description);
+  const options = command.options.map((option) => option.attributeName());
+  const offered = ['force', 'breakFreeze', 'at'].filter((field) => field in verb.body.entries);
+  expect(options).toEqual(expect.arrayContaining(['environment', 'reason', ...offered]));
+
+  const row = rows.find(({ names }) => names.includes(name));
+  expect(row?.right).toBe(verb.right);
+  const ofRow = verbs.filter((one) => row?.names.includes(one.name));
+  expect(new Set(row?.fields)).toEqual(new Set(ofRow.flatMap((one) => fieldsOf(one))));
+});
 
 test('the table of verbs in the README names no other verb', () => {
   expect(rows.flatMap(({ names }) => names).toSorted()).toEqual(verbs.map(({ name }) => name).toSorted());

@@ -9,6 +9,7 @@ import { aBuild, changeTo, promoteBuild, publishBuild } from '../../../registry/
 import { startTestPostgres, type TestRegistry } from '../../../registry/testing/start-test-registry.ts';
 import { connectShell } from '../../../registry/testing/connect-shell.ts';
 import { waitUntil } from '../../../registry/testing/wait-until.ts';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { until } from '@marquee/testing/until';
 import { giveDeveloperToken } from './give-developer-token.ts';
 import { openMirror, type Mirror } from './open-mirror.ts';
@@ -80,7 +81,7 @@ async function expectLive(registry: RegistryClient, wanted: Record<string, strin
   expect(await waitUntil(() => liveIn(registry), isThere)).toEqual(wanted);
 }
 
-test('a mirror has the live releases with every file, and follows promotions, kills and removals', async () => {
+test('a mirror has the live releases with every file, and follows promotions and kills', async () => {
   const { copy, registry } = await mirrored('follows');
   expect(await liveIn(registry)).toEqual({ 'mfe-auth': '1.0.0', 'mfe-quiz': '1.0.0' });
   for (const [sha256, bytes] of aBuild('mfe-quiz', { code: '1.0.0' }).blobs) {
@@ -93,7 +94,10 @@ test('a mirror has the live releases with every file, and follows promotions, ki
   await expectLive(registry, { 'mfe-auth': 'killed', 'mfe-quiz': '1.1.0' });
   await changeTo(source, 'revive', { remote: 'mfe-auth' });
   await expectLive(registry, { 'mfe-auth': '1.0.0', 'mfe-quiz': '1.1.0' });
+});
 
+test('a mirror follows new remotes and removals @all', async () => {
+  const { registry } = await mirrored('removals');
   await goesLive('mfe-polls', '1.0.0');
   await expectLive(registry, { 'mfe-auth': '1.0.0', 'mfe-polls': '1.0.0', 'mfe-quiz': '1.1.0' });
   await changeTo(source, 'remove', { remote: 'mfe-polls' });
@@ -104,7 +108,7 @@ test('a mirror has the live releases with every file, and follows promotions, ki
   });
 });
 
-test('a change of the copy is taken back, but a remote under test is left alone', async () => {
+test('a change of the copy is taken back, but a remote under test is left alone @all', async () => {
   const { copy, registry } = await mirrored('protects', { except: new Set(['mfe-auth']) });
   expect(Object.keys(await liveIn(registry))).toEqual(['mfe-quiz']);
   for (const remote of ['mfe-quiz', 'mfe-auth']) {
@@ -134,7 +138,7 @@ test('the token of a developer may sign a local build for one browser, and promo
   expect(promoted.json()).toMatchObject({ code: 'NOT_ALLOWED' });
 });
 
-test('a release that needs a newer host is left out, and named', async () => {
+test('a release that needs a newer host is left out, and named @all', async () => {
   const leave = await connectShell(source, 'staging', { sdk: { current: '3.0.0', oldest: '2.0.0' } });
   const range = { range: '>=3.0 <4', built: '3.0.0', deprecated: [] };
   const build = aBuild('mfe-future', { contracts: { sdk: range } });
@@ -149,7 +153,7 @@ test('a release that needs a newer host is left out, and named', async () => {
   expect(reports.join()).toContain('needs sdk >=3.0 <4');
 });
 
-test('exactly the named releases are copied, also one that is not live', async () => {
+test('exactly the named releases are copied, also one that is not live @all', async () => {
   await publishBuild(source, aBuild('mfe-quiz', { version: '2.0.0', code: 'proposed' }));
   const { registry } = await mirrored('named', { releases: ['mfe-quiz@2.0.0'] });
   expect(await liveIn(registry)).toEqual({ 'mfe-quiz': '2.0.0' });
@@ -167,7 +171,8 @@ test('a snapshot that no trusted key has signed is refused', async () => {
 const record = '/releases/mfe-quiz/3.0.0/signed';
 const proposed = { releases: ['mfe-quiz@3.0.0'] };
 
-test.each([
+type Altered = [string, RegExp | string, (get: (url: string) => Promise<string>) => Promise<string>, object];
+const altered: Altered[] = [
   ['a file', /^\/blobs\//, async () => 'altered', {}],
   [
     'the record of a proposed release',
@@ -176,15 +181,16 @@ test.each([
     proposed,
   ],
   ['a record of another release', record, (get) => get('/releases/mfe-quiz/3.1.0/signed'), proposed],
-] as [string, RegExp | string, (get: (url: string) => Promise<string>) => Promise<string>, object][])(
+];
+test.each(rowsOfRing(altered, 1))(
   '%s in place of what was signed is refused',
-  async (what, altered, alter, more) => {
+  async (what, urls, alter, more) => {
     for (const version of ['3.0.0', '3.1.0'])
       await publishBuild(source, aBuild('mfe-quiz', { version, code: version }));
     const get = async (url: string) => (await fetch(new URL(url, urlOf(source)))).text();
     const proxy = createServer((request, response) => {
       const { url = '', method } = request;
-      const isAltered = method === 'GET' && url.match(altered) !== null;
+      const isAltered = method === 'GET' && url.match(urls) !== null;
       void (isAltered ? alter(get) : get(url)).then((text) =>
         response.writeHead(200, { 'content-type': 'application/json' }).end(text),
       );
