@@ -2,6 +2,7 @@
 import { succeeded, refused, testPlatform } from '@marquee/testing';
 import { priya } from '@marquee/testing/form-samples';
 import { openPage } from '@marquee/testing/browser';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { routes } from '../routes.tsx';
@@ -42,7 +43,7 @@ test('the first step captures a lead; the second updates it and sends the enquir
   expect(stored.has('salesEnquiry')).toBe(false);
 });
 
-test.each(['a@b', 'a b@c.in', 'a@@b.in'])(
+test.each(rowsOfRing(['a@b', 'a b@c.in', 'a@@b.in'], 1))(
   'the email address “%s” is refused with a summary and a message, and nothing is sent',
   async (email) => {
     const { platform, called } = testPlatform(lead);
@@ -136,7 +137,7 @@ test('the server’s error about a person is shown at the field, in the first st
   expect(email.getAttribute('aria-invalid')).toBeNull();
 });
 
-test('the server’s error about the details is shown at the field until it is changed', async () => {
+test('the server’s error about the details is shown at the field until it is changed @all', async () => {
   const { platform } = testPlatform({ ...lead, businessInquiry: () => wrong('message', 'Too long') });
   await openPage(routes, '/contact-sales', platform);
   await fillPerson();
@@ -148,26 +149,30 @@ test('the server’s error about the details is shown at the field until it is c
   expect(message.getAttribute('aria-invalid')).toBeNull();
 });
 
-test.each([
+const refusals = [
   ['of a field', wrong('message', 'Too long'), 'इसे जाँचिए'],
   ['of the enquiry', refused(403, 'Too long'), 'अपने जवाब जाँचिए, या हमें लिखिए।'],
-])('a refusal %s in English has its text in Hindi on a Hindi page', async (_, refusal, text) => {
-  const { platform } = testPlatform({ ...lead, businessInquiry: () => refusal });
-  await openPage(routes, '/contact-sales', platform, 'hi');
-  const [name, email, mobile, company] = screen.getAllByRole('textbox');
-  await userEvent.type(name!, priya.name);
-  await userEvent.type(email!, 'priya@bank.in');
-  await userEvent.type(mobile!, priya.mobileNumber);
-  await userEvent.type(company!, priya.companyName);
-  await userEvent.click(screen.getByRole('checkbox'));
-  await userEvent.click(screen.getByRole('button', { name: 'आगे' }));
-  await userEvent.click(screen.getByRole('button', { name: 'पूछताछ भेजिए' }));
+] as const;
+test.each(rowsOfRing(refusals, 1))(
+  'a refusal %s in English has its text in Hindi on a Hindi page',
+  async (_, refusal, text) => {
+    const { platform } = testPlatform({ ...lead, businessInquiry: () => refusal });
+    await openPage(routes, '/contact-sales', platform, 'hi');
+    const [name, email, mobile, company] = screen.getAllByRole('textbox');
+    await userEvent.type(name!, priya.name);
+    await userEvent.type(email!, 'priya@bank.in');
+    await userEvent.type(mobile!, priya.mobileNumber);
+    await userEvent.type(company!, priya.companyName);
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'आगे' }));
+    await userEvent.click(screen.getByRole('button', { name: 'पूछताछ भेजिए' }));
 
-  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
-  expect(document.body).not.toHaveTextContent('Too long');
-});
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    expect(document.body).not.toHaveTextContent('Too long');
+  },
+);
 
-test('browsers can fill in the person, and a choice that is open says so', async () => {
+test('browsers can fill in the person, and a choice that is open says so @all', async () => {
   const { platform } = testPlatform(lead);
   await openPage(routes, '/contact-sales', platform);
   const autocomplete = (label: string) => screen.getByLabelText(label).getAttribute('autocomplete');

@@ -2,10 +2,11 @@
 import type { Api } from '@marquee/sdk/api';
 import { succeeded, testPlatform } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { routes } from '../routes.tsx';
-import { fillPerson } from '../testing/fill-person.ts';
+import { fill, fillPerson } from '../testing/fill-person.ts';
 
 /** A lead store whose leads are L1, L2 and so on. It responds to its nth call when `respond(n)` is called. */
 function aLeadStore() {
@@ -24,16 +25,18 @@ function aLeadStore() {
 }
 
 async function returnAs(email: string) {
-  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await userEvent.click(screen.getByText('Back'));
   await userEvent.clear(screen.getByLabelText('Work email'));
-  await userEvent.type(screen.getByLabelText('Work email'), email);
+  await fill('Work email', email);
   await userEvent.click(screen.getByText('Next'));
 }
 
-describe.each([
+const pages = [
   ['/contact-sales', 'salesEnquiry'],
   ['/brand-enquiry', 'brandEnquiry'],
-])('%s', (path, draftKey) => {
+] as const;
+
+describe.each(rowsOfRing(pages, 1))('%s', (path, draftKey) => {
   const open = async () => {
     const leads = aLeadStore();
     const { platform, stored } = testPlatform({ captureLead: leads.captureLead });
