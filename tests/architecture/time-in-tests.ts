@@ -9,11 +9,11 @@ type Node = { type: string } & Record<string, unknown>;
  */
 export function timeIn(file: string, text: string, { isTest }: { isTest: boolean }): string[] {
   // Parsing is most of the work, and few files have any of these words.
-  if (!/timers\/promises|simulatedDelay|waitForTimeout|setTimeout|\.now\(\)|retr(y|ies)/.test(text))
+  if (!/timers\/promises|simulatedDelay|waitForTimeout|setTimeout|\.now\(\)|retryTimes|retries/.test(text))
     return [];
   const tree = parseSync(text, { syntax: 'typescript', tsx: !file.endsWith('.ts'), target: 'es2022' });
   const nodes = [...nodesIn(tree)];
-  const durations = durationsIn(nodes);
+  const durations = /\.now\(\)/.test(text) ? durationsIn(nodes) : { names: new Set(), properties: new Set() };
   return nodes.flatMap((node) => faultOf(node, durations, isTest) ?? []);
 }
 
