@@ -4,15 +4,15 @@ import { aPage, aSite } from '../../testing/a-site.ts';
 
 const quiz = aRelease('mfe-quiz', { routes: [{ id: 'hub', path: '/quiz' }] });
 
-/** The HTML and headers of a page. */
-async function pageWith(headers: Record<string, string>, trustedProxies: string[] = []) {
-  const site = aSite([quiz], { hub: ({ url }) => aPage(`<h1>${new URL(url).pathname}</h1>`) });
-  const app = await aShellOver(site, { trustedProxies });
-  const cookie = 'UUID=Abcdefgh1234Abcdefgh1234Abcdefgh';
-  const response = await app.inject({ url: '/quiz', headers: { accept: 'text/html', cookie, ...headers } });
-  await app.close();
-  return [response.body, JSON.stringify(response.headers)].join('\n');
-}
+const site = aSite([quiz], { hub: ({ url }) => aPage(`<h1>${new URL(url).pathname}</h1>`) });
+/** A shell that visitors reach directly, and one behind a proxy that it trusts. */
+let shells: Awaited<ReturnType<typeof aShellOver>>[];
+beforeAll(async () => {
+  shells = await Promise.all(
+    [[], ['127.0.0.1']].map((trustedProxies) => aShellOver(site, { trustedProxies })),
+  );
+});
+afterAll(() => Promise.all(shells.map((shell) => shell.close())));
 
 test.each([
   ['host', 'evil.example'],
@@ -27,8 +27,11 @@ test.each([
   ['user-agent', 'evil.example"><script>alert(1)</script>'],
   ['accept-language', 'evil.example'],
 ])('the request header %s (%s) reaches no page', async (name, value) => {
-  for (const proxies of [[], ['127.0.0.1']]) {
-    const page = await pageWith({ [name]: value }, proxies);
+  const cookie = 'UUID=Abcdefgh1234Abcdefgh1234Abcdefgh';
+  for (const shell of shells) {
+    const headers = { accept: 'text/html', cookie, [name]: value };
+    const response = await shell.inject({ url: '/quiz', headers });
+    const page = [response.body, JSON.stringify(response.headers)].join('\n');
     expect(page).not.toContain('evil.example');
     expect(page).not.toContain('gopher');
     expect(page).toContain('<h1>/quiz</h1>');
@@ -45,9 +48,7 @@ test.each([
   '/quiz/%22%3E%3Cscript%3Ealert(1)%3C/script%3E',
   '/hi/quiz?x=%3Csvg%20onload=alert(1)%3E',
 ])('the URL %s adds no markup to the page', async (url) => {
-  const app = await aShellOver(aSite([quiz], { hub: () => aPage('<h1>Quizzes</h1>') }));
-  const response = await app.inject({ url, headers: { accept: 'text/html' } });
-  await app.close();
+  const response = await shells[0]!.inject({ url, headers: { accept: 'text/html' } });
   expect(response.body).not.toContain('<script>alert');
   expect(response.body).not.toContain('<svg onload');
   expect(response.body).not.toContain('"onload=');
