@@ -20,15 +20,17 @@ test('the financial year begins in April, in India', () => {
 });
 
 test('base and taxes of every price add up to it, and the two halves of the tax are equal', () => {
+  const wrong = [];
   for (let total = 100; total < 100_000; total += 37) {
     for (const withinState of [true, false]) {
       const { taxable, cgst, sgst, igst } = taxesIn(total, { withinState });
-      expect(taxable + cgst + sgst + igst).toBe(total);
-      expect(cgst).toBe(sgst);
+      const tax = cgst + sgst + igst;
       // Rounding to whole paise, twice.
-      expect(Math.abs((cgst + sgst + igst) * 100 - taxable * 18)).toBeLessThan(250);
+      const isRight = taxable + tax === total && cgst === sgst && Math.abs(tax * 100 - taxable * 18) < 250;
+      if (!isRight) wrong.push({ total, withinState, taxable, cgst, sgst, igst });
     }
   }
+  expect(wrong).toEqual([]);
 });
 
 test('the customer gets an invoice with what the law asks for, and no other viewer does', async () => {

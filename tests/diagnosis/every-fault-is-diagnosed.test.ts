@@ -22,7 +22,7 @@ const sample = [allFaults.at(-1)!, ...coveringSample(rows, 1)];
 
 test('feature 43: of each fault of the suite the right cause and owner are named first, and no remote is blamed without one', async () => {
   const wrong = [];
-  for (const fault of rowsOfRing(sample, 12)) {
+  for (const fault of rowsOfRing(sample, 6)) {
     const { isRight, ...played } = await playCell(registry, fault, fewVisitors);
     if (!isRight) wrong.push(played);
   }

@@ -123,7 +123,7 @@ function planned({ pages }: ReturnType<typeof aSite>, request: Request) {
 }
 
 /** `PAGES=10000` is the long form. */
-const pageCount = Number(process.env['PAGES'] ?? (isFirstRing ? 300 : 1_500));
+const pageCount = Number(process.env['PAGES'] ?? (isFirstRing ? 150 : 1_500));
 
 test(`${pageCount} pages: one digest and URL are one page, for each visitor, at any time and from each shell`, async () => {
   const shells = [aSiteWithExperiments(), aSiteWithExperiments()];
@@ -150,7 +150,7 @@ test(`${pageCount} pages: one digest and URL are one page, for each visitor, at 
 test('nothing that a visitor sent is in a shared response', async () => {
   const site = aSiteWithExperiments();
   const app = await aShellOver(site, settings);
-  for (const request of fc.sample(requests, 20)) {
+  for (const request of fc.sample(requests, isFirstRing ? 8 : 20)) {
     const { path, headers, cookies } = given(request);
     const { digest } = planned(site, request);
     const asked = {
