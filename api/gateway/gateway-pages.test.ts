@@ -90,7 +90,7 @@ test('a declined card shows the reason, and another card can pay', async () => {
   expect(await status()).toBe('SUCCESS');
 });
 
-test('after five declined cards the page redirects back', async () => {
+test('after five declined cards the page redirects back @all', async () => {
   const { redirectUrl, status } = await openPayment();
 
   for (let tries = 0; tries < 4; tries += 1) await payWith(site, redirectUrl, cards.declined);
@@ -114,7 +114,7 @@ test('a card that requires a bank code is charged with the right code only', asy
   expect(await status()).toBe('SUCCESS');
 });
 
-test('a pending card redirects back, succeeds after ten seconds, and is not charged twice meanwhile', async () => {
+test('a pending card redirects back, succeeds after ten seconds, and is not charged twice meanwhile @all', async () => {
   const { redirectUrl, paymentId, status, checkout } = await openPayment();
 
   expect((await payWith(site, redirectUrl, cards.pending)).statusCode).toBe(303);
@@ -232,7 +232,7 @@ test.each([
   expect(await confirm(site, token, paymentId)).toMatchObject({ paymentStatus: state, failure });
 });
 
-test('a pending UPI payment succeeds later, and an expired one can be opened again', async () => {
+test('a pending UPI payment succeeds later, and an expired one can be opened again @all', async () => {
   const pending = await openPayment(byUpi);
   await answer(pending.redirectUrl, 'pending');
   site.passSeconds(10);

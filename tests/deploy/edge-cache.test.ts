@@ -7,6 +7,7 @@ import {
 import { get as getHttps, request as requestHttps } from 'node:https';
 import { freePort } from '@marquee/database/free-port';
 import { simulatedDelay, until } from '@marquee/testing/until';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { missingForEdge, startEdge } from './start-edge.ts';
 import { startStubShell, type StubPage, type StubShell } from './stub-shell.ts';
 
@@ -42,7 +43,7 @@ const startNginx = async (shells: readonly [string, string], options: { cachesDi
  */
 const copiesExpire = () => simulatedDelay(2_100);
 
-for (const cachesDigests of [false, true])
+for (const cachesDigests of rowsOfRing([false, true], 1))
   (missingForEdge() ? describe.skip : describe)(
     `nginx${cachesDigests ? ' with cached digests' : ''} in front of two shells`,
     () => {

@@ -78,7 +78,7 @@ test('a killed server is started again and reported with its signal, while the o
   expect(lines).toHaveLength(2);
 });
 
-test('finding 23: a server that ends again and again is started again each time, and ends no other', async () => {
+test('finding 23: a server that ends again and again is started again each time, and ends no other @all', async () => {
   const [api, shell] = [await aServer('api'), await aServer('shell')];
   await Promise.all([api.start(), shell.start()]);
   const other = await api.pid();

@@ -35,7 +35,7 @@ function writeLock(dependency: string) {
   });
 }
 
-test('packages are installed by several callers at once, and again only if the lockfile changed', async () => {
+test('packages are installed by several callers at once, and again only if the lockfile changed @all', async () => {
   writeLock('hammer');
   await Promise.all([installPackages(folder), installPackages(folder)]);
   expect(existsSync(path.join(folder, 'node_modules/hammer/package.json'))).toBe(true);

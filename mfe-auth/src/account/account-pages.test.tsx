@@ -79,7 +79,7 @@ test('who came from the app types the number once, and is not sent to sign in ag
   expect(readProfile(platform.storage, 'u_1')).toMatchObject({ mobileNumber: '9876543210' });
 });
 
-test('a refused birthday is shown inline only; a failed request also in a toast, with a retry', async () => {
+test('a refused birthday is shown inline only; a failed request also in a toast, with a retry @all', async () => {
   const refusedSite = signedIn({
     userLogin,
     addBirthday: () => refused(400, 'Please enter a valid date of birth'),

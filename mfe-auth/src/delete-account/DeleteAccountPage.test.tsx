@@ -49,7 +49,7 @@ test('a number without an account gets the same result, and no account is create
   expect(called.some(({ call }) => call === 'userLogin')).toBe(false);
 });
 
-test('no reason is chosen for the visitor, and none is needed', async () => {
+test('no reason is chosen for the visitor, and none is needed @all', async () => {
   const { platform, called } = site({ removeAccount: () => refused(404, 'No account') });
   await openPage(routes, '/delete-account', platform);
   await userEvent.type(screen.getByLabelText('Mobile number'), '9876543210{Enter}');

@@ -343,7 +343,7 @@ describe('an account that is being deleted', () => {
     expect(calls().map(({ call }) => call)).not.toContain('cancelDeletion');
   });
 
-  test('a code that is too old by then has to be replaced by a new one', async () => {
+  test('a code that is too old by then has to be replaced by a new one @all', async () => {
     show({ userLogin: onItsWayOut, cancelDeletion: () => refused(403, 'x', { error: 'FRESH_CODE_NEEDED' }) });
     await giveNumber();
     await giveCode();

@@ -6,6 +6,7 @@ import { openPage } from '@marquee/testing/browser';
 import { orderDetails, soon } from '@marquee/testing/form-samples';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { routes } from '../routes.tsx';
 import { celebOccasion, config } from '../testing/api-data.ts';
 import { finishedDraft } from '../testing/drafts.ts';
@@ -125,7 +126,7 @@ test('after a reload the occasion is the one that was chosen after the link', as
   expect(await screen.findByRole('radio', { name: /Just because/ })).toBeChecked();
 });
 
-test.each(['123', '😀', 'http://a.b'])(
+test.each(rowsOfRing(['123', '😀', 'http://a.b'], 1))(
   '“%s” is no name while it is typed, and is not promised to be said',
   async (typed) => {
     await open('?step=name&occasion=birthday', { draft: finishedDraft });
@@ -265,7 +266,7 @@ test('the page’s language is that of the video until the visitor chooses anoth
   expect(await screen.findByRole('radio', { name: 'हिन्दी' })).toBeChecked();
 });
 
-test('the first recording of a name is chosen, and the name can be said as written instead', async () => {
+test('the first recording of a name is chosen, and the name can be said as written instead @all', async () => {
   const user = userEvent.setup();
   await open('?step=name&occasion=birthday', { draft: finishedDraft });
   const name = await screen.findByLabelText('Their name');

@@ -236,7 +236,7 @@ test('where one way does not work, another one is offered', async () => {
   await waitFor(() => expect(initiated().map(({ method }) => method)).toEqual(['upi', 'card']));
 });
 
-test('the way of the last payment is chosen the next time, as long as it is offered', async () => {
+test('the way of the last payment is chosen the next time, as long as it is offered @all', async () => {
   const user = userEvent.setup();
   const first = await open({}, agreedDraft, 'en', twoWays);
   await readyForUpi();

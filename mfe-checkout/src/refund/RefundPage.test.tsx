@@ -6,6 +6,7 @@ import { succeeded, noResponse, refused, testPlatform } from '@marquee/testing';
 import { openPage } from '@marquee/testing/browser';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { routes } from '../routes.tsx';
 import {
   rememberOrder,
@@ -87,17 +88,21 @@ test('a refund that was asked for on another device is shown, and not asked for 
   expect(screen.queryByRole('button', { name: 'Ask for the refund' })).not.toBeInTheDocument();
 });
 
-test.each([
+const steps = [
   ['REQUESTED', 'We have your request', 'Requested'],
   ['PENDING', 'Your money is on its way', 'On its way to your bank'],
   ['PROCESSED', 'Your money is back', 'With you'],
-])('a refund that is %s is shown at its step', async (refundStatus, heading, step) => {
-  await open(() => succeeded({ ...ticket, refundStatus }));
-  await requestForWrongName();
+] as const;
+test.each(rowsOfRing(steps, 1))(
+  'a refund that is %s is shown at its step',
+  async (refundStatus, heading, step) => {
+    await open(() => succeeded({ ...ticket, refundStatus }));
+    await requestForWrongName();
 
-  expect(await screen.findByRole('heading', { name: heading })).toHaveFocus();
-  expect(screen.getByText(step).closest('li')).toHaveAttribute('aria-current', 'step');
-});
+    expect(await screen.findByRole('heading', { name: heading })).toHaveFocus();
+    expect(screen.getByText(step).closest('li')).toHaveAttribute('aria-current', 'step');
+  },
+);
 
 test.each([
   ['en', 'Your refund did not go through', 'Get help from our team'],
@@ -113,7 +118,7 @@ test.each([
   expect(document.querySelector('[aria-current="step"]')).toBeNull();
 });
 
-test('the refund slice of the store holds what the form shows; another order starts with an empty form', async () => {
+test('the refund slice of the store holds what the form shows; another order starts with an empty form @all', async () => {
   const { platform, unmount } = await open((id) =>
     id === 'VR-2' ? refused(400, 'Watched') : succeeded(ticket),
   );
@@ -137,14 +142,15 @@ test('a refused refund shows why, in a toast and on the page', async () => {
   expect(toasts).toContainEqual({ kind: 'error', text: 'The video was downloaded' });
 });
 
-test.each([
+const refusals = [
   [400, 'REFUND_NOT_ELIGIBLE', /रिफ़ंड नहीं मिलता/],
   [400, 'Bad Request', /कारण और अपनी लिखी बात जाँचिए/],
   [404, 'NOT_FOUND', /ऑर्डर VR-90311 हमें नहीं मिला/],
   [409, 'REFUND_EXISTS', /आपका अनुरोध हमारे पास पहले से है/],
   [429, 'Too Many Requests', /बहुत सारे अनुरोध/],
   [500, '', /हमारी तरफ़ कुछ गड़बड़ हुई/],
-])(
+] as const;
+test.each(rowsOfRing(refusals, 2))(
   'a refusal in English (%s %s) has its reason in Hindi on a Hindi page, in a toast and inline',
   async (status, error, reason) => {
     const { toasts, platform } = await open(() => refused(status, 'No refund for you', { error }), 'hi');

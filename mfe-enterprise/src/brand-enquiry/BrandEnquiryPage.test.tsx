@@ -45,7 +45,7 @@ test('star, channels and budget are sent, and the page shows the duty to disclos
   });
 });
 
-test('a duplicate enquiry shows the first reference', async () => {
+test('a duplicate enquiry shows the first reference @all', async () => {
   const { platform } = testPlatform({
     ...lead,
     brandInquiry: () => refused(409, 'Known', { data: { inquiryId: 'BR-1' } }),

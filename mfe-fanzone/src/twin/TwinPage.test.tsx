@@ -38,7 +38,7 @@ test('without a birthday there is no match, and the field shows an error', async
   expect(screen.getByText('अपना जन्मदिन बताइए')).toBeVisible();
 });
 
-test('another try starts with the previous input', async () => {
+test('another try starts with the previous input @all', async () => {
   await openPage(routes, path, sampleSite().platform);
   await userEvent.type(screen.getByLabelText('Your birthday'), '1999-03-16');
   await userEvent.click(screen.getByRole('radio', { name: 'sings' }));

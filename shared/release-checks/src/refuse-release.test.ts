@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Guest, RemoteManifest } from '@marquee/contracts';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { aBuiltRelease } from './testing/a-built-release.ts';
 import { refuseOversized } from './refuse-oversized.ts';
 import { refuseRelease } from './refuse-release.ts';
@@ -43,16 +44,20 @@ describe('feature 22: one copy of each shared library', () => {
     expect(message).toContain(`browser/hub.js bundles its own ${name} (./${path}, 2.0 kB of source)`);
   });
 
-  test.each([
+  const copies = [
     ['react', 'react/cjs/react.production.js'],
     ['react', 'react/cjs/react.development.js'],
     ['react-dom', 'react-dom/cjs/react-dom.production.js'],
     ['react-dom', 'react-dom/cjs/react-dom-client.production.js'],
-  ])('a copy of %s without a source map is found by its content: %s', async (name, file) => {
-    const code = await readFile(path.join(import.meta.dirname, '../../../node_modules', file), 'utf8');
-    for (const copy of ['browser/other.js', 'browser/other.mjs'])
-      expect(await refusal({ [copy]: code })).toContain(`${copy} bundles its own ${name} (`);
-  });
+  ] as const;
+  test.each(rowsOfRing(copies, 3))(
+    'a copy of %s without a source map is found by its content: %s',
+    async (name, file) => {
+      const code = await readFile(path.join(import.meta.dirname, '../../../node_modules', file), 'utf8');
+      for (const copy of ['browser/other.js', 'browser/other.mjs'])
+        expect(await refusal({ [copy]: code })).toContain(`${copy} bundles its own ${name} (`);
+    },
+  );
 
   test('other libraries and own code of the same name are accepted', async () => {
     const sources = {

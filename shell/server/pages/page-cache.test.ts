@@ -393,7 +393,7 @@ test('a private page is never cached', async () => {
   expect(renders.filter(({ request }) => request.kind === 'page')).toHaveLength(6);
 });
 
-test('finding 22: pages with invented queries do not evict the pages without a query', async () => {
+test('finding 22: pages with invented queries do not evict the pages without a query @all', async () => {
   const long = 'x'.repeat(3_000_000);
   const { serve, renders } = site({ fans: () => aPage(`<h1>Fans</h1>${long}`) });
   await textOf(await serve('/fans'));

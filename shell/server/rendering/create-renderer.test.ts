@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import { Registry } from 'prom-client';
 import { buildRenderer } from '../../testing/built-renderer.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { until } from '@marquee/testing/until';
 import { createRenderer, type Renderer } from './create-renderer.ts';
 import type { RenderRequest } from './messages.ts';
@@ -125,7 +126,7 @@ test('security: an API request of a render goes to the hosts of the site only', 
   });
 });
 
-test.each(['exit', 'leak', 'print', 'reject', 'enormous', 'crash'])(
+test.each(rowsOfRing(['exit', 'leak', 'print', 'reject', 'enormous', 'crash'], 3))(
   'feature 15: a release that ends its process (%s) ends no other, and the shell keeps its memory',
   async (slot) => {
     const { release } = aRenderer({ memoryLimitMb: 2_000 });
@@ -244,7 +245,7 @@ test('a renderer process ends with its shell, and not by a signal to both', asyn
   await until(() => !isRunning(pid));
 });
 
-test.each(['throw', 'exit', 'leak', 'reject', 'crash', 'garbage', 'buffers'])(
+test.each(rowsOfRing(['throw', 'exit', 'garbage', 'reject', 'crash', 'leak', 'buffers'], 3))(
   'finding 23: a release that ends its process while it loads (%s) is not ready',
   async (bundle) => {
     const { release } = aRenderer();

@@ -99,7 +99,7 @@ const frame = (part: number, json: string) => {
   return Buffer.concat([header, bytes]).toString('hex');
 };
 
-test.each([
+const onThePipe = [
   ['seven bytes', '01020304050607'],
   ['a length of 4 GB', 'ffffffff'],
   ['no length', '00000000'],
@@ -113,7 +113,8 @@ test.each([
   ],
   ['a message of an unknown part', frame(7, '{}')],
   ['text that is no JSON', frame(1, '{"id":')],
-])(
+] as const;
+test.each(rowsOfRing(onThePipe, 4))(
   'finding 23: %s on the pipe ends its process; the shell lives, and other slots render',
   async (_, bytes) => {
     const { renderer, release, failures } = aRenderer();

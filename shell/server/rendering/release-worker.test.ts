@@ -1,6 +1,7 @@
 import type { ContentReport } from '@marquee/api';
 import { errorCode } from '@marquee/contracts';
 import { buildRenderer } from '../../testing/built-renderer.ts';
+import { rowsOfRing } from '@marquee/testing/ring';
 import { until } from '@marquee/testing/until';
 import { createRenderer } from './create-renderer.ts';
 import type { SendApiRequest, RenderRequest } from './messages.ts';
@@ -138,17 +139,18 @@ test('a render after its deadline is late; many late renders end no process and 
   expect(warnings).toEqual([]);
 });
 
-test.each([
+const unasked = [
   'sendBytes',
-  'sendNothing',
   'sendText',
+  'sendOtherRender',
+  'sendNothing',
   'sendPong',
   'sendReport',
   'sendCopy',
   'sendRequest',
-  'sendOtherRender',
   'sendTwice',
-])(
+];
+test.each(rowsOfRing(unasked, 3))(
   'finding 23: what the shell did not ask for (%s) ends the process that sent it, not the shell',
   async (what) => {
     const uncaught: unknown[] = [];
@@ -170,17 +172,21 @@ test.each([
   },
 );
 
-test.each([
+const unusable = [
   ['sendNoResult', /the result’s kind: /],
   ['sendNoFailure', /the result’s kind: /],
   ['sendOtherData', /the result’s data: is nested too deeply/],
-])('a result that no page can be made of (%s) is the failure of its render', async (what, why) => {
-  const worker = aWorker();
-  const failure = await failureOf(worker.render(aRequest(what), deadlineMs));
-  expect(failure).toMatchObject({ code: 'REMOTE_DID_NOT_RENDER', message: expect.stringMatching(why) });
-  expect(await isFaultOfRelease(failure)).toBe(true);
-  expect(await renders(worker)).toBe(true);
-});
+] as const;
+test.each(rowsOfRing(unusable, 1))(
+  'a result that no page can be made of (%s) is the failure of its render',
+  async (what, why) => {
+    const worker = aWorker();
+    const failure = await failureOf(worker.render(aRequest(what), deadlineMs));
+    expect(failure).toMatchObject({ code: 'REMOTE_DID_NOT_RENDER', message: expect.stringMatching(why) });
+    expect(await isFaultOfRelease(failure)).toBe(true);
+    expect(await renders(worker)).toBe(true);
+  },
+);
 
 test('on a slow machine deadlines are longer by a factor', async () => {
   const worker = aWorker({ deadlineFactor: 3 });

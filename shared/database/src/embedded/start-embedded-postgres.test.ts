@@ -16,7 +16,7 @@ afterAll(async () => {
   for (const each of [folder, ...leftovers]) await rm(each, { recursive: true, force: true });
 });
 
-test('a second start finds the data of the first', async () => {
+test('a second start finds the data of the first @all', async () => {
   const dataDir = path.join(folder, 'twice');
 
   const first = await startEmbeddedPostgres({ dataDir });

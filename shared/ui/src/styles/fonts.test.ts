@@ -23,7 +23,7 @@ test('text is in a fallback font until its font is there, however late, and then
   for (const face of faces) expect(face).toMatch(/font-display: swap;/);
 });
 
-test('the font files in the folder are what cutFonts creates', async () => {
+test('the font files in the folder are what cutFonts creates @all', async () => {
   for (const [name, font] of await cutFonts()) {
     const stored = readFileSync(join(__dirname, '../../fonts', name));
     expect({ name, same: stored.equals(font) }).toEqual({ name, same: true });
