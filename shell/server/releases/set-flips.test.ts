@@ -100,7 +100,7 @@ async function flip(flips: number, isSet: boolean): Promise<{ pages: number; mix
   return { pages, mixed };
 }
 
-test.each(rowsOfRing([20, 1_000], 1))(
+test.each(rowsOfRing([8, 1_000], 1))(
   'feature 40: %i flips of a set under load serve no page with a part of it',
   async (flips) => {
     const { pages, mixed } = await flip(flips, true);
