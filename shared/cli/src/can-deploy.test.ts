@@ -141,7 +141,7 @@ test('an unpublished release and an unknown environment fail with an error that 
   await expect(canDeploy(client, ['mfe-quiz@1.3.0'], 'nowhere')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('feature 39: the comment on a pull request judges the releases of a preview as a set, and names what does not fit', async () => {
+test('feature 39: the comment on a pull request judges the releases of a preview as a set, and names what does not fit @all', async () => {
   const [before, after] = [
     { ...v1, event: 'chat:said' },
     { ...v2, event: 'chat:said' },
