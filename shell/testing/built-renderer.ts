@@ -10,8 +10,11 @@ import { temporaryFolder } from './temporary-folder.ts';
 export async function buildRenderer({ worker = false } = {}): Promise<RendererScripts> {
   const folder = temporaryFolder();
   const common = shellBuild(path.join(__dirname, '..')).find(({ name }) => name === 'shell worker');
-  const { 'remote-worker': thread = '', ...others } = { ...(common?.entry as Record<string, string>) };
-  const entry = { ...others, ...(worker && { 'remote-worker': thread }) };
+  const entries = common?.entry as Record<'renderer' | 'remote-worker', string>;
+  const entry = {
+    renderer: entries.renderer,
+    ...(worker && { 'remote-worker': entries['remote-worker'] }),
+  };
   const output = { ...common?.output, path: folder };
   await runBuild('renderer', [{ ...common, entry, output, devtool: false }]);
   return {
