@@ -213,7 +213,7 @@ test("each star's sample can be verified by its code", async () => {
   });
 });
 
-test('twenty concurrent payment requests with one request id create one payment', async () => {
+test('twenty concurrent payment requests with one request id create one payment @all', async () => {
   const checkout = await fillCart(site, (await site.signIn()).token);
 
   const replies = await Promise.all(Array.from({ length: 20 }, () => initiate(site, checkout)));

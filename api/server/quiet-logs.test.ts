@@ -37,7 +37,7 @@ async function logging() {
   };
 }
 
-test('finding 21: a connection lost during sign-in leaves no number, name or code in the log', async () => {
+test('finding 21: a connection lost during sign-in leaves no number, name or code in the log @all', async () => {
   const { phoneNumber, token } = await site.signIn();
   const logged = await logging();
   const restore = await loseConnectionsAt('users');

@@ -163,7 +163,7 @@ test('the fifth wrong try locks for ten minutes, and a new code does not unlock'
   expect(await verify(phone, codeFor(phone).right)).toMatchObject({ status: 200 });
 });
 
-test('two hundred concurrent guesses count as two hundred', async () => {
+test('two hundred concurrent guesses count as two hundred @all', async () => {
   const phone = site.newNumber();
   await send(phone);
   const { right, wrong } = codeFor(phone);

@@ -28,7 +28,7 @@ test('the check of the image says alive: an outage of the database restarts no c
   expect(await check([])).toBe(1);
 });
 
-test('with a port the check says ready, for those who wait for a server', async () => {
+test('with a port the check says ready, for those who wait for a server @all', async () => {
   expect(await check(['/healthz'], { isPortGiven: true })).toBe(1);
   expect(await check(['/healthz', '/readyz'], { isPortGiven: true })).toBe(0);
 });

@@ -86,7 +86,7 @@ test('an invalid number is shown beside the field, and nothing is sent', async (
   expect(calls()).toEqual([]);
 });
 
-test('a country is searched, picked, and its number travels in E.164', async () => {
+test('a country is searched, picked, and its number travels in E.164 @all', async () => {
   const { calls } = show();
   await userEvent.click(screen.getByRole('button', { name: 'Country: India +91' }));
   await userEvent.type(screen.getByLabelText('Search country or code'), 'emir');

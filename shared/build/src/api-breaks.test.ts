@@ -45,8 +45,11 @@ async function breaksOf(after: string, version = '1.4.0'): Promise<string[]> {
   });
 }
 
-test('feature 25: an unchanged, extended or wider API breaks nothing', async () => {
+test('feature 25: an unchanged API breaks nothing @all', async () => {
   expect(await breaksOf(before)).toEqual([]);
+});
+
+test('feature 25: an extended or wider API breaks nothing', async () => {
   const more = before
     .replace("'large'", "'large' | 'huge'")
     .replace('age?: number', 'age?: number; town?: string')

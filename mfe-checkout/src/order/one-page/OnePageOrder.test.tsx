@@ -48,7 +48,7 @@ test('one page has the fields of all steps and stores the same details', async (
   });
 });
 
-test('everything that is missing is named at once', async () => {
+test('everything that is missing is named at once @all', async () => {
   const user = userEvent.setup();
   await open();
   await user.click(await screen.findByRole('button', { name: 'Go to checkout' }));

@@ -231,7 +231,7 @@ test('finding 24: a receipt that another shell gave proves a visitor by a beacon
   expect(first.observed.map(({ source }) => source.source)).toEqual(['server', 'browser']);
 });
 
-test('finding 24: requests without a receipt from one network fill a limited part of the memory', async () => {
+test('finding 24: requests without a receipt from one network fill a limited part of the memory @all', async () => {
   const { observed, page, receipt } = await aShell();
   for (let at = 0; at < maxNewVisitors + 5; at += 1) await page(visitorOf(at), { url: '/quiz/own' });
   for (let at = 0; at < maxNewVisitors + 5; at += 1) await receipt(visitorOf(at));

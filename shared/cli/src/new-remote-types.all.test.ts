@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createRemote } from 'create-marquee-remote';
-import { rowsOfRing } from '@marquee/testing/ring';
 
 const root = path.resolve(__dirname, '../../..');
 
@@ -38,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-test.each(rowsOfRing(['polls', 'movie-polls'], 1))(
+test.each(['polls', 'movie-polls'])(
   'a new repository has the types of its own manifest: %s',
   async (name) => {
     const folder = path.join(parent, name);
@@ -50,7 +49,7 @@ test.each(rowsOfRing(['polls', 'movie-polls'], 1))(
   },
 );
 
-test('the settings of a remote have types, with the values that a text may have @all', async () => {
+test('the settings of a remote have types, with the values that a text may have', async () => {
   const manifest = {
     name: 'mfe-polls',
     settings: {
