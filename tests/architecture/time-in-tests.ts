@@ -13,7 +13,7 @@ export function timeIn(file: string, text: string, { isTest }: { isTest: boolean
     return [];
   const tree = parseSync(text, { syntax: 'typescript', tsx: !file.endsWith('.ts'), target: 'es2022' });
   const nodes = [...nodesIn(tree)];
-  const durations = /\.now\(\)/.test(text) ? durationsIn(nodes) : { names: new Set(), properties: new Set() };
+  const durations = durationsIn(/\.now\(\)/.test(text) ? nodes : []);
   return nodes.flatMap((node) => faultOf(node, durations, isTest) ?? []);
 }
 
