@@ -35,7 +35,9 @@ export function importsOf(root: string, file: string): Import[] {
 export function importsIn(file: string, text: string): Import[] {
   const tree = parseSync(text, { syntax: 'typescript', tsx: !file.endsWith('.ts'), target: 'es2022' });
   const found: Found = [];
-  visit(tree, found);
+  // Without `import(` and blocks of declarations, all imports are statements of the module.
+  if (/\bimport\s*\(|\bdeclare (?:module|global)\b/.test(text)) visit(tree, found);
+  else for (const statement of tree.body) addDeclaration(statement, found);
   return found.map((one) => ({ from: file, ...one }));
 }
 
@@ -66,14 +68,19 @@ function visit(node: unknown, found: Found): void {
   if (Array.isArray(node)) return node.forEach((item) => visit(item, found));
   if (typeof node !== 'object' || node === null) return;
 
-  const { type, source, callee, arguments: args } = node as Record<string, unknown>;
-  if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(String(type)))
-    add(source, found, isTypeOnly(node) ? 'type' : 'static');
+  const { type, callee, arguments: args } = node as Record<string, unknown>;
+  addDeclaration(node, found);
   if (type === 'TsImportType') add((node as { argument: unknown }).argument, found, 'type');
   if (type === 'CallExpression' && (callee as { type?: string }).type === 'Import') {
     add((args as { expression: unknown }[])[0]?.expression, found, 'lazy');
   }
   for (const child of Object.values(node)) visit(child, found);
+}
+
+function addDeclaration(node: object, found: Found) {
+  const { type, source } = node as Record<string, unknown>;
+  if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(String(type)))
+    add(source, found, isTypeOnly(node) ? 'type' : 'static');
 }
 
 function add(literal: unknown, found: Found, kind: Import['kind']) {
