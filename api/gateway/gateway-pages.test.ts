@@ -248,7 +248,7 @@ test('a pending UPI payment succeeds later, and an expired one can be opened aga
   expect(await expired.status()).toBe('SUCCESS');
 });
 
-test('a payment by card cannot be answered by a UPI app', async () => {
+test('a payment by card cannot be answered by a UPI app @all', async () => {
   const { redirectUrl, status } = await openPayment();
   expect((await answer(redirectUrl, 'pay')).body).toContain('Card number');
   expect(await status()).toBe('PENDING');

@@ -34,7 +34,7 @@ test('a paid order is announced once, and once more when its video is ready', as
   ]);
 });
 
-test('an order in Hindi is announced in Hindi, with links to Hindi pages', async () => {
+test('an order in Hindi is announced in Hindi, with links to Hindi pages @all', async () => {
   const { token, phoneNumber } = await site.signIn();
   const checkout = await fillCart(site, token);
   const returnUrl = 'http://localhost:3000/hi/payment/status/{paymentId}';

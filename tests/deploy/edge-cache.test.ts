@@ -351,7 +351,7 @@ for (const cachesDigests of rowsOfRing([false, true], 1))
       });
 
       // The last ones: for two seconds after each of them, nginx shares no page.
-      test.each(['answers 503', 'ends the connection'] as const)(
+      test.each(rowsOfRing(['answers 503', 'ends the connection'] as const, 1))(
         'an expired page is served while the shells know its digest, and every shell %s',
         async (failure) => {
           for (const shell of shells) shell.maxAge = 1;

@@ -137,7 +137,7 @@ test('the header names the visitor as soon as the name is known, and not after t
   expect(screen.queryByText('Asha')).not.toBeInTheDocument();
 });
 
-test('a slot that unmounts with its dialog open dismisses the sign-in request', async () => {
+test('a slot that unmounts with its dialog open dismisses the sign-in request @all', async () => {
   const { platform, mount } = show();
   let dismissed = 0;
   platform.bus.on('auth:sign-in-dismissed', () => (dismissed += 1));

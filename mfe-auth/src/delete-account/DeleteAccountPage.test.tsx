@@ -40,7 +40,7 @@ test('after number, code and reason the account is on its way out and the browse
   expect(platform.bus.trace().at(-1)?.event).toBe('auth:logged-out');
 });
 
-test('a number without an account gets the same result, and no account is created for it', async () => {
+test('a number without an account gets the same result, and no account is created for it @all', async () => {
   const { platform, called } = site({ removeAccount: () => refused(404, 'No account') }, true);
   await openPage(routes, '/delete-account', platform);
   await proveAndConfirm();

@@ -100,7 +100,7 @@ test('a past birthday means the next one, which is shown before it is stored', a
   expect(JSON.parse(stored.get('checkoutDetails') ?? '').occasionDate).toBe(soon);
 });
 
-test('a past day of what happens once is refused', async () => {
+test('a past day of what happens once is refused @all', async () => {
   const user = userEvent.setup();
   const exam = { occasionId: 8, slug: 'exam-luck', label: 'Exam luck', occasionDateRequired: true };
   const withExam = { ...config, occasions: [...(config.occasions ?? []), exam] };
@@ -140,7 +140,7 @@ test.each(rowsOfRing(['123', '😀', 'http://a.b'], 1))(
   },
 );
 
-test('changes of another tab are shown for the same star, and not for another star', async () => {
+test('changes of another tab are shown for the same star, and not for another star @all', async () => {
   await open('?step=name&occasion=birthday', { draft: finishedDraft });
   const name = await screen.findByLabelText('Their name');
 
@@ -180,7 +180,7 @@ test('stored details that are not offered are removed', async () => {
   expect(screen.queryByRole('radio', { checked: true })).not.toBeInTheDocument();
 });
 
-test('a field for which the server refused a price is marked where it can be changed', async () => {
+test('a field for which the server refused a price is marked where it can be changed @all', async () => {
   const user = userEvent.setup();
   await open('?step=who&occasion=birthday', { draft: { ...finishedDraft, refused: 'relationship' } });
 

@@ -360,7 +360,7 @@ test('the app config switches paying off', async () => {
   expect((await load(config)).maintenance).toBeNull();
 });
 
-test('a payment page on another port is not opened', async () => {
+test('a payment page on another port is not opened @all', async () => {
   const user = userEvent.setup();
   const { opened } = await open({
     initiatePayment: () => succeeded(startedPayment('http://localhost:3999/gateway/pay/pm_1')),

@@ -348,7 +348,7 @@ test('the first snapshot waits for its releases, and one bad release does not pr
   expect(shell.live('mfe-auth')).toBe('1.0.0');
 });
 
-test('missing files of a snapshot are fetched again without another push, and reported once', async () => {
+test('missing files of a snapshot are fetched again without another push, and reported once @all', async () => {
   let missing = 2;
   const shell = await following(async () => {
     if (missing > 0) {

@@ -214,7 +214,7 @@ test('a process without a render ends when it is idle, and the next render start
   expect(await metrics.metrics()).toContain('marquee_renderer_ends_total{reason="idle"} 1');
 });
 
-test('of as many processes as there may be, the one without a render for longest ends for another release', async () => {
+test('of as many processes as there may be, the one without a render for longest ends for another release @all', async () => {
   const { release, metrics } = aRenderer({ maxProcesses: 2 });
   const [quiz, fans, auth] = [release('mfe-quiz'), release('mfe-fanzone'), release('mfe-auth')];
   await quiz.render('render');
