@@ -101,7 +101,7 @@ function fieldsOf({ body }: Verb): string[] {
 
 const named = verbs.map((verb): [string, Verb] => [verb.name, verb]);
 
-test.each(rowsOfRing(named, 5))(
+test.each(rowsOfRing(named, 3))(
   '%s has a route, a right, a reply, and a form or a reason for none',
   async (name, verb) => {
     const refused = await post(verb, stranger);
