@@ -26,9 +26,10 @@ export type Supervised = {
 const wellAfterMs = 60_000;
 
 /**
- * Creates the supervision of a server. When the server's process ends, or a new process does not become ready, the
- * supervision starts it again after an exponential backoff with jitter, without a limit of attempts. `report` receives
- * a line for each end and each start. When `ending` is aborted, the supervision ends, but not the server.
+ * Creates the supervision of a server. The server is started when the caller calls `start()` of the returned object.
+ * From then on, when the server's process ends, or a new process does not become ready, the supervision starts it again
+ * after an exponential backoff with jitter, without a limit of attempts. `report` receives a line for each end and each
+ * restart. When `ending` is aborted, the server is not started again, but a running one is not stopped.
  */
 export function supervise({
   name,

@@ -21,9 +21,9 @@ const inboxQuery = v.object({ phoneNumber: v.optional(shortText()) });
 export type DevTools = { inbox: MessageInbox; faults: Faults; calls: CallLog };
 
 /**
- * The routes of the development tools under `/dev/`. They list the text messages that were not sent and the received
- * API calls, make calls fail on purpose (faults), and issue hand-off tokens, by which the mobile app signs a user in on
- * the site.
+ * The routes of the development tools. `/dev/messages` lists the text messages that were kept instead of sent.
+ * `/dev/calls` lists the received API calls. `/dev/faults` sets errors and delays that API calls then get.
+ * `/dev/hand-off-tokens` returns a token with which the mobile app signs a user in on the site.
  */
 export const devRoutes: FastifyPluginAsync<HandOffs & { tools: DevTools }> = async (
   server,

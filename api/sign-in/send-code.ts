@@ -21,10 +21,13 @@ export type SendDependencies = {
 };
 
 /**
- * Sends a new one-time code, which replaces the last one of this client. Returns how many more codes the client may
- * request within ten minutes. Throws a 429, and passes the reason to `onRefused`, while the client is locked or
- * requests too many codes. Strangers (clients that have not proved the number) also get a 429 when the limit of the
- * number, the IP range or the whole site is reached.
+ * Sends a new one-time code to the mobile number in `who`. Earlier codes that this client requested for the number are
+ * no longer valid. Returns how many more codes the client may request for the number within ten minutes.
+ *
+ * Throws a 429, and passes the reason to `onRefused`, if the client is locked, if it requests too many codes, or if it
+ * requests the code `again` less than 30 seconds after the last one. A client that has not proved with a correct code
+ * that the number is its own is also refused when the limit of all such clients for the number, for the IP range or for
+ * the whole site is reached.
  */
 export async function sendCode(
   { db, keys, sendMessage, now, settings }: SendDependencies,
@@ -101,7 +104,10 @@ export async function sendCode(
   return { sendsLeft };
 }
 
-/** How a code is asked for. `siteHost` is the host of the page that asks, if it is a page of the site. */
+/**
+ * The language and purpose of the text message with a code. `siteHost` is the host of the page that requests the code,
+ * if it is a page of the site.
+ */
 type CodeRequest = { language: Language; purpose: CodePurpose; siteHost: string | undefined };
 
 /**

@@ -34,11 +34,11 @@ export type Considered = {
    * 5.
    */
   baseline?: number | undefined;
-  /** The change of the rate to find, in percentage points; default: 1. */
+  /** The change of the rate that the experiment should find, in percentage points; default: 1. */
   effect?: number | undefined;
   /** The mean or ratio that decides instead of a rate. */
   metric?: Exclude<PlannedMetric, { kind: 'share' }> | undefined;
-  /** The change of that metric, in percent of its value. */
+  /** The change of that metric that the experiment should find, in percent of its value; default: 5. */
   relativeEffect?: number | undefined;
   /** For how many days the plan calculates which change can be found; default: 14. */
   days?: number | undefined;
@@ -63,11 +63,16 @@ export type ExperimentPlan = {
   };
   /** The mean or ratio that decides; its value per visitor is null if too few visitors have a figure. */
   metric: { figure: string; value: number | null } | null;
-  /** Whether effects are percentage points of a rate, or percent of the value of a metric. */
+  /** The unit of the effects below: percentage points of a rate, or percent of the value of a metric. */
   unit: 'points' | 'percent';
-  /** How long it takes to find the effect with a probability of 80 %; null without visitors or figures. */
+  /**
+   * How many participants (`visitors`) and days it takes to find `effect` with a probability of 80 %. `days` is null if
+   * no visitors are expected; both are null if the value of the metric is unknown.
+   */
   forEffect: { effect: number; visitors: number | null; days: number | null };
-  /** Which effect is found in a number of days; null if none is. */
+  /**
+   * The smallest effect that can be found in `days`, with the participants (`visitors`) of that time; null if none can.
+   */
   forDays: { days: number; visitors: number; effect: number | null };
 };
 
@@ -77,9 +82,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 const usualRelativeEffect = 5;
 
 /**
- * Calculates how long an experiment must run to find a change, and what change it can find in a number of days, from
- * the remote's visitors of the last two weeks. Throws NOT_FOUND for an unknown environment, and INVALID_INPUT for a
- * change that is not possible.
+ * Calculates how long an experiment must run to find a given change of a conversion rate or `metric`, and which change
+ * it can find in a number of days. The number of participants per day is estimated from the remote's visitors of the
+ * last two weeks. Throws NOT_FOUND for an unknown environment, and INVALID_INPUT if the change would make the rate less
+ * than 0 % or more than 100 %.
  */
 export async function planExperiment(
   db: Database,
@@ -114,9 +120,10 @@ type ForDays = ExperimentPlan['forDays'];
 type ForEffect = ExperimentPlan['forEffect'];
 
 /**
- * Plans an experiment that is decided by a conversion rate, with `perDay` participants a day. Returns how many visitors
- * and days it needs to find a change of `effect`, and what change it can find in `days`. Throws INVALID_INPUT if the
- * rate cannot change by `effect`.
+ * Plans an experiment that is decided by a conversion rate. `baseline` is the rate in percent, `effect` the change to
+ * find in percentage points, and `perDay` the number of visitors who take part each day. Returns how many participants
+ * and days it takes to find `effect` with a probability of 80 %, and the smallest increase that can be found in `days`.
+ * Throws INVALID_INPUT if `effect` would make the rate less than 0 % or more than 100 %.
  */
 export function planForRate({
   baseline,

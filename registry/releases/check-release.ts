@@ -74,7 +74,10 @@ async function readHashes(sha256: string, store: ArtifactStore) {
   return { integrity, bytes: stored.length };
 }
 
-/** Throws NOT_FOUND if the store does not have a file of a release. */
+/**
+ * Checks that the store has all files of a release, without reading them. Throws NOT_FOUND for the first missing file,
+ * with its path and hash in the message.
+ */
 export async function requireFiles({ files, ...release }: NewRelease, store: ArtifactStore): Promise<void> {
   for (const [path, { sha256 }] of Object.entries(files))
     if (!(await store.has(sha256))) throw missing(release, path, sha256);

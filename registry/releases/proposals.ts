@@ -86,8 +86,10 @@ export async function waitingProposal(db: Database, id: number): Promise<Proposa
 }
 
 /**
- * Returns the actor who requested a change with a token, with the token's current rights. A CI run keeps the rights
- * that it had at the request, because its token expires soon. Throws NOT_ALLOWED when the token is no longer valid.
+ * Returns the actor who requested a change, with the rights by which the change is executed later. For a registry
+ * token, these are its current rights; throws NOT_ALLOWED if the token was revoked, has expired, or was replaced after
+ * the request. A CI run keeps the rights that it had at the request, because its own token expires soon. Not for a
+ * person who signed in by OIDC: the caller reads the person's rights.
  */
 export async function requesterOf(
   db: Database,

@@ -6,9 +6,10 @@ import { isSignedBy, type PublicKeyPems } from '../releases/signing.ts';
 const fileSchema = v.object({ keys: v.array(trustedKeySchema) });
 
 /**
- * Returns the public keys, including retired ones, with which this registry verifies its audit log. These are the keys
- * that existed at its first start, and later keys that a trusted key has signed; `published` are the keys in the
- * database. The trusted ones are stored in `file`, because an attacker who alters the database could add a key there.
+ * Returns the public keys, including retired ones, with which this registry verifies its audit log. `published` are the
+ * keys in the database. Those of the first start are trusted, and later ones if a trusted key has signed them; all
+ * others are ignored. The trusted keys are read from `file` and written to it when they change, because an attacker who
+ * alters the database could add a key there.
  */
 export async function trustedPems(file: string, published: PublishedKeys): Promise<PublicKeyPems> {
   const text = await readFile(file, 'utf8').catch(() => undefined);

@@ -3,20 +3,23 @@ import { readJson } from './browser-storage.ts';
 
 const key = 'releases';
 
-/**
- * The releases that worked or failed in this browser, by remote: in `good`, the version that last stayed mounted; in
- * `bad`, one that failed.
- */
+/** The releases that worked or failed in this browser: one version for each remote, by the name of the remote. */
 export type KnownReleases = {
+  /** The version that last stayed mounted for ten seconds. The browser mounts it if a newer version fails. */
   good: Record<string, string>;
+  /**
+   * A version that failed for a lasting reason, or mounted too late in two documents. The browser mounts the one in
+   * `good` instead.
+   */
   bad: Record<string, string>;
-  /** Versions that mounted too late once. */
+  /** A version that mounted too late in one document. If it is too late in another one, it becomes `bad`. */
   late?: Record<string, string>;
 };
 
 export type ReleaseMemory = {
-  /** Returns what is stored; empty if it contains something else. */
+  /** Returns the stored releases. The lists are empty if none are stored or the stored text is not JSON. */
   read: () => KnownReleases;
+  /** Replaces the stored releases. */
   write: (known: KnownReleases) => void;
 };
 

@@ -78,9 +78,10 @@ export function searchCountries(countries: readonly Country[], typed: string): r
 }
 
 /**
- * Returns the country to which a number with `+` belongs by its dial code (`+971…`), even while it is being typed.
- * Returns `picked`, the chosen country, if the number begins with its dial code (countries may share one) or with none
- * of the list.
+ * Returns the country of a number that a user types, complete or not: the country in `countries` with the longest dial
+ * code (such as `+971`) with which the number begins. Returns `picked`, the country that the user chose, if the number
+ * has no leading `+`, if it begins with the dial code of `picked` (several countries may have the same one), or if no
+ * country in the list fits.
  */
 export function countryNamed(number: string, countries: readonly Country[], picked: Country): Country {
   if (!number.startsWith('+') || number.startsWith(picked.dialCode)) return picked;

@@ -26,11 +26,12 @@ export function visitorsPerNetwork(counted: number, fixed: number | null): numbe
 
 /**
  * Decides for each new visitor of an experiment, in the given order, whether the visitor counts: only if fewer visitors
- * of the same network (IP range) count than the limit at that time allows. The decision does not depend on the variant,
- * so the visitors who count are split between the variants like all visitors.
+ * of the same network (IP range) already count than the limit of `visitorsPerNetwork`. This limit is `fixed`, the
+ * number with which the experiment was started; if `fixed` is null, it grows with the number of visitors who count. The
+ * decision does not depend on the variant, so the visitors who count are split between the variants like all visitors.
  *
- * `known` has the networks of earlier visitors, of whom `counted` count. Returns the visitors who do not count, and the
- * new counts of the networks of the new visitors.
+ * `counted` is how many earlier visitors count, and `known` has the counts of their networks. Returns the new visitors
+ * who do not count, and the new counts of their networks.
  */
 export function capNetworks(
   newcomers: readonly Newcomer[],

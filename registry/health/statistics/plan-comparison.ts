@@ -12,7 +12,7 @@ export const usualCertainty: Certainty = { level: 0.05, power: 0.8 };
 
 /**
  * Returns the certainty of each comparison in an experiment whose variants have these weights. Each variant is compared
- * with the first one, and the comparisons share the significance level.
+ * with the first one. The accepted probability of a false positive (5 %) is divided by the number of comparisons.
  */
 export function certaintyOf(weights: readonly number[]): Certainty {
   const { level, power } = usualCertainty;
@@ -106,16 +106,19 @@ export function effectFor(
 }
 
 /**
- * Converts the effective visitors that a comparison needs (visitors in two equal halves) to the visitors of all
- * variants together, so that even the comparison with the rarest variant has enough.
+ * Returns how many visitors an experiment needs, in all variants together, so that each comparison of a variant with
+ * the first one has at least `effective` effective visitors (visitors in two equal halves that would be as
+ * informative). `weights` are the weights by which visitors are split between the variants.
  */
 export function visitorsOfAll(effective: number, weights: readonly number[]): number {
   return Math.ceil(effective * perEffectiveVisitor(weights));
 }
 
 /**
- * Converts the visitors of all variants together to the effective visitors (visitors in two equal halves) of the
- * comparison that has the fewest: that with the rarest variant.
+ * Returns the effective visitors of the least informative comparison in an experiment: how many visitors in two equal
+ * halves would be as informative as that comparison. Each variant is compared with the first one, and the rarest
+ * variant has the least informative comparison. `visitors` are those of all variants together, who are split between
+ * the variants by `weights`.
  */
 export function effectiveVisitorsOf(visitors: number, weights: readonly number[]): number {
   return Math.floor(visitors / perEffectiveVisitor(weights));

@@ -18,15 +18,18 @@ export type RenderRequest = {
   settings?: SettingValues;
 } & ({ kind: 'page'; route: string } | { kind: 'slot'; slot: string; params: JsonParams });
 
-/**
- * The output of a worker thread. `partial`: an API request failed, so the output is not cached. `expiresAt` and
- * `staleUntil` (milliseconds since 1970): until when other visitors may get the output; without these, each
- * request renders. `heading`: the id of the page's heading, unless a slot is above the heading.
- */
+/** The output of a release for a page or slot. Without `expiresAt`, the output is not shared: each request renders. */
 export type RenderResult = (PageRendering | ({ kind: 'slot' } & RenderedSlot)) & {
+  /** Set if an API request failed; the output is then not cached. */
   partial?: true;
+  /** Until when the output is fresh and other visitors may get it, in milliseconds since 1970. */
   expiresAt?: number;
+  /** Until when a page may show the expired output while it is rendered again, in milliseconds since 1970. */
   staleUntil?: number;
+  /**
+   * The id of the page's `<h1>`, for which the browser waits before the first paint. Absent if a slot is above the
+   * `<h1>`.
+   */
   heading?: string;
 };
 

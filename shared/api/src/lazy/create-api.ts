@@ -27,14 +27,14 @@ export type ApiOptions = FailureText & {
 };
 
 /**
- * A bearer token that a call sends instead of the session's token, for a user whose token is not in the session: such
- * as one that the check of a one-time code (C06) returned, while the sign-in is not complete.
+ * A bearer token that a call sends instead of the session's token. It is for a user whose token is not in the session,
+ * such as during a sign-in: the check of a one-time code (C06) returns a token before the sign-in is complete.
  */
 export type WithToken = { authToken?: string };
 
 /**
- * The ISO code of the country of the visitor's mobile number, if known. It cannot be derived from the number, because
- * several countries may have the same dial code.
+ * An option of `Api.userLogin`: the two-letter ISO code of the country of the visitor's mobile number, if known. It
+ * cannot be derived from the number, because several countries may have the same dial code.
  */
 export type FromCountry = { country?: string };
 

@@ -8,9 +8,13 @@ import { writeCommand, writeHost } from './write-command.ts';
 import { writeLibrary } from './write-library.ts';
 
 /**
- * Writes all published packages into a folder, each ready for `npm publish`, and removes the earlier contents of the
- * folder. The shell and the remotes must be built. `only: 'libraries'` writes the libraries alone, without built files;
- * `only: 'host'` writes the host alone.
+ * Writes all published packages into `folder`, each ready for `npm publish`, and first deletes what the folder
+ * contains. The packages are libraries, the command `marquee`, and the host (a whole site on one computer). The shell
+ * and the remotes must be built before.
+ *
+ * With `only: 'libraries'`, only the libraries are written, without the files that a build writes: then nothing must be
+ * built. With `only: 'host'`, only the host is written. With a `scope` such as `@acme`, the packages have names in that
+ * scope instead of `@marquee`.
  */
 export async function writePackages(
   root: string,

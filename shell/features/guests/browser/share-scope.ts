@@ -12,9 +12,10 @@ type SharedModule = { version: string; loaded?: boolean; lib?: unknown; useIn?: 
 type Scope = Record<string, Record<string, SharedModule>>;
 
 /**
- * Adds the modules that guests (unmodified builds) require, besides the shell's shared modules, to Module Federation's
- * share scope. Makes the runtime resolve each of them to the shell's copy, whatever version a guest requires. Returns
- * `refuseOwnCopies`, which throws `VERSION` if a release of a guest has loaded its own copy nevertheless.
+ * Prepares Module Federation's share scope (the table of shared modules) for guests, which are unmodified builds. Adds
+ * `react-dom/client`, which guests require but the shell does not share otherwise. From then on, a guest gets the
+ * shell's copy of every module that the shell shares, whatever version the guest requires. Returns `refuseOwnCopies`,
+ * which throws `VERSION` if a release of a guest has loaded its own copy of such a module nevertheless.
  */
 export function createShareScope() {
   const { version } = reactDom;

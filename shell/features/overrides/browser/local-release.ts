@@ -18,10 +18,11 @@ const reasonKey = 'marquee-dev-reload';
 /**
  * Creates the loader of the local builds that `marquee dev` serves. The loader updates the page to each later build: it
  * refreshes the components and keeps their state, or else reloads the page and logs the reason to the console. If a
- * build fails, the override's bar shows the errors until the next build. The loader throws `REMOTE_DID_NOT_LOAD` if
- * `marquee dev` does not respond.
+ * build fails, its errors appear in the bar that marks the page as one with a local build, until the next build. The
+ * loader throws `REMOTE_DID_NOT_LOAD` if `marquee dev` does not respond, or if its current build failed.
  *
- * @param hashes the loader adds the hashes of the build's files to this map.
+ * @param hashes the `integrity` hashes of files, by the pathname of the file's URL. The loader adds those of each later
+ * build.
  */
 export function createLocalReleases(hashes: Map<string, string>): LoadLocalRelease {
   let watching: EventSource | undefined;
