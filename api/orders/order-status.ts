@@ -18,8 +18,8 @@ export function orderStatus(request: VideoRequest, refund: Refund | undefined, a
 }
 
 /**
- * Calculates when a video is delivered (`deliveredAt`), and the time by which its delivery was promised to the customer
- * (`deliverBy`). Both count from `begun`, the start of its production.
+ * Calculates when a video is delivered (`deliveredAt`: `settings.deliverySeconds` after the start of its production,
+ * `begun`), and the time by which its delivery was promised to the customer (`deliverBy`: `promisedHours` after it).
  */
 export function deliveryFrom(
   begun: Date,

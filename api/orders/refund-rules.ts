@@ -3,7 +3,10 @@ import type { VideoRequest } from './order-tables.ts';
 
 const daysAfterDelivery = 7;
 
-/** Returns why a video is not refundable, as a sentence for the customer; undefined if it is refundable. */
+/**
+ * Returns why a video is not refundable, as a sentence for the customer; undefined if it is refundable. It is
+ * refundable for seven days after the delivery; if it was watched, only for a fault such as a wrong name (`reason`).
+ */
 export function refundProblem(
   { deliveredAt, watchedAt }: VideoRequest,
   reason: RefundReason,

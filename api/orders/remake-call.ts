@@ -70,8 +70,8 @@ export const remakeCall: FastifyPluginAsync<Needs> = async (server, dependencies
 };
 
 /**
- * Whether a video can be made again: it is delivered, was not made again before, and could still be refunded for a
- * fault.
+ * Whether a video can be made again at the time `at`: it is delivered, was not made again before, no refund was
+ * requested, and it could still be refunded for a fault.
  */
 export function canRemake(request: VideoRequest, refund: Refund | undefined, at: Date): boolean {
   return (

@@ -37,10 +37,10 @@ export const openStates: readonly PaymentState[] = ['OPEN', 'FAILED', 'BANK_CODE
 type Charge = { chargeId: string; amount: number; attempt: number };
 
 /**
- * Marks a payment as paid and places its order, in one transaction; returns the updated payment. A cart gets one order
- * at most, even if this runs several times or for several payments of the cart. A `charge` that pays for no order is
- * stored as a stray charge, which is refunded later. A payment whose cart is already paid fails. Throws an error for an
- * unknown payment.
+ * Marks a payment as paid at `paidAt` and places its order, in one transaction; returns the updated payment. A cart
+ * gets one order at most, even if this runs several times or for several payments of the cart. A `charge` that pays for
+ * no order is stored as a stray charge, which is refunded later. A payment whose cart is already paid gets the state
+ * `FAILED`. Throws an error for an unknown payment.
  */
 export async function settlePayment(
   dependencies: SettleDependencies,

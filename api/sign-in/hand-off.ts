@@ -21,7 +21,7 @@ export type HandOffs = { db: Database; keys: { handOffs: Uint8Array }; now: () =
 
 /**
  * Creates a hand-off token, with which the mobile app opens a page of the site so that the user is signed in there. The
- * token is valid once, within two minutes.
+ * token is valid once, within two minutes. Only its hash is stored.
  */
 export async function issueHandOffToken({ db, keys, now }: HandOffs, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');

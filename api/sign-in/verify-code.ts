@@ -11,8 +11,9 @@ type Code = typeof oneTimeCodes.$inferSelect;
 
 /**
  * Verifies a one-time code and marks it as used. The code to match is the one that this client requested; without such
- * a code, the newest one of the number, because a phone may change its network before the code is typed. Throws a 400
- * for a wrong code, a 410 if no valid code exists, and a 429 while the client is locked after too many wrong tries.
+ * a code, the newest one of the number, because a phone may change its network before the code is typed. A wrong code
+ * is counted: five of them lock the client for ten minutes. Throws a 400 for a wrong code, a 410 if no valid code
+ * exists, and a 429 while the client is locked.
  */
 export async function verifyCode(
   { db, keys, now }: Dependencies,

@@ -26,8 +26,8 @@ export type ReleaseError = {
 };
 
 /**
- * Lists the faults (errors that the registry regards as the same) of a remote or of one release, those with the most
- * affected networks first. Stacks are resolved to source positions.
+ * Lists up to `limit` faults (errors that the registry regards as the same) of a remote, or with `version` of one
+ * release: those with the most affected networks first. Stacks are resolved to source positions.
  */
 export async function errorsOfRelease(
   { db, store }: { db: Database; store: Pick<ArtifactStore, 'read'> },

@@ -7,9 +7,10 @@ import { compareMetric, isWorse, optionsOf, valueOf, visitorsOf, type WorseMetri
 
 /**
  * Stops an experiment if a variant that is not live makes a guardrail metric (one that must not become worse) worse,
- * and the metric is set to stop it. The metric must also be worse without the visitors of the two networks that
- * contribute most to this result, so that no single network can stop an experiment. `by` is the actor for the audit.
- * Returns the reason; undefined if the experiment continues.
+ * and the metric is set to stop it. `worse` are the metrics that became worse, as `recordMetrics` returns them. The
+ * metric must also be worse without the visitors of the two networks that contribute most to this result, so that no
+ * single network can stop an experiment. Does nothing if the environment's policy forbids automatic action. `by` is the
+ * actor for the audit. Returns the reason; undefined if the experiment continues.
  */
 export async function guardMetrics(
   registry: Registry,

@@ -394,7 +394,9 @@ export const experimentMarks = pgTable(
 export type MarkFigures = {
   /** How many visitors were measured. */
   visitors: number;
+  /** How many of them the release harmed. */
   harmed: number;
+  /** How many networks (IP ranges) have a harmed visitor. */
   networks: number;
   /** For how many of the harmed visitors a shell's server rendering failed. */
   byServer: number;

@@ -169,7 +169,7 @@ async function judgeAlone(db: Database, of: ReleaseKey, since: Date): Promise<Ju
 /**
  * Judges whether a promoted release (`of`) fails for a larger share of its visitors than the release before it
  * (`against`). The visitors of the promoted release count from `since`, those of the release before it from
- * `baselineSince`.
+ * `baselineSince`. `options` specifies how much more harm is tolerated.
  */
 export async function judgePromotion(
   db: Database,

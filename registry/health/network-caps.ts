@@ -16,11 +16,13 @@ export type NetworkCap = {
   visitorsPerNetwork: number | null;
   /** How many visitors of one network count at the experiment's present size. */
   now: number;
-  /** How many visitors were exposed, and how many of them are left out. */
+  /** How many visitors were exposed to the experiment (got a variant). */
   visitors: number;
+  /** How many of them do not count, because of the limit. */
   leftOut: number;
-  /** How many networks they have, and how many of these have a visitor who is left out. */
+  /** How many networks the exposed visitors have. */
   networks: number;
+  /** How many of these networks have a visitor who does not count. */
   cappedNetworks: number;
 };
 

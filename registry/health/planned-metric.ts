@@ -69,8 +69,8 @@ export async function readKnownMetric(
 
 /**
  * Calculates how many visitors (in two equal halves) an experiment needs to find a change of its primary metric, from
- * the remote's visitors of the last two weeks. `relativeEffect` is the change in percent. Undefined if too few visitors
- * have the metric.
+ * the remote's visitors of the last two weeks. `relativeEffect` is the change in percent. `weights` has an entry for
+ * each variant: with more variants, each comparison needs more visitors. Undefined if too few visitors have the metric.
  */
 export async function plannedByMetric(
   db: Queryable,

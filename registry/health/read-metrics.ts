@@ -21,8 +21,9 @@ import {
 import { usualCertainty } from './statistics/plan-comparison.ts';
 
 /**
- * How the value of a metric in a variant compares with that in the first variant. `p` is the p-value. An end of the
- * interval is null while it has no limit.
+ * How the value of a metric in a variant compares with that in the first variant. `difference` and `interval` are in
+ * the unit of the metric; for a share, 0.01 is a percentage point. `p` is the p-value. An end of the interval is null
+ * while it has no limit.
  */
 export type MetricComparison = {
   difference: number;
@@ -48,8 +49,9 @@ export type MetricVariant = {
 export type MetricResult = Metric & { variants: MetricVariant[] };
 
 /**
- * How the value of a metric in a variant compared with that in the first variant at the end of a day (UTC). An end of
- * the interval is null if it has no limit.
+ * How the value of a metric in a variant compared with that in the first variant at the end of a day (UTC).
+ * `difference` and `interval` are in the unit of the metric; for a share, 0.01 is a percentage point. An end of the
+ * interval is null if it has no limit.
  */
 export type MetricDay = {
   metric: string;

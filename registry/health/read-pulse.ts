@@ -15,8 +15,9 @@ export type Beat = { version: string; at: Date; errors: number; mounts: number }
 export type PoorVital = {
   version: string;
   name: JudgedVital;
-  /** How many loads were measured, and for how many of them the vital was poor. */
+  /** For how many page loads the vital was measured. */
   loads: number;
+  /** For how many of them it was poor. */
   poor: number;
   /** The first minute with a poor value. */
   since: Date;

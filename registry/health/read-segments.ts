@@ -8,16 +8,21 @@ import { compareMetric, finite, optionsOf, valueOf, visitorsOf } from './read-me
 
 /**
  * How a variant compares with the first one within a group of visitors, such as those with Android. `segment` is the
- * kind of group, `value` the group. An end of the interval is null if it has no limit.
+ * kind of group, `value` the group, and `visitors` the number of visitors of the variant in the group.
  */
 export type SegmentResult = {
   segment: 'language' | 'platform' | 'sign-in';
   value: string;
   variant: string;
   visitors: number;
-  /** The primary metric of the group, or its conversion rate. */
+  /** The value of the primary metric for these visitors; their conversion rate (0 to 1) without a primary metric. */
   figure: number;
+  /**
+   * How much larger `figure` is than for the first variant. Null for the first variant, and if that has no visitors
+   * here.
+   */
   difference: number | null;
+  /** The differences that the data do not rule out. An end is null if it has no limit. */
   interval: [low: number | null, high: number | null];
 };
 

@@ -18,9 +18,10 @@ const daysBefore = 28;
 type Report = { visitor: string; figure: string; at: number; value: number; remote: string };
 
 /**
- * Adds outcomes (events of a visitor that the manifest declares as measured) and web vitals to the sums of their
- * visitors. `manifestOf` returns the manifest of an observation's release. Returns the outcomes that were refused,
- * because no manifest declares them or a number is outside the declared range.
+ * Adds outcomes (events of a visitor that the manifest declares as measured) to the stored sums of their visitors, and
+ * outcomes and web vitals to the sums of the participants of the `running` experiments. `manifestOf` returns the
+ * manifest of an observation's release. Returns the outcomes that were refused, because no manifest declares them or a
+ * number is outside the declared range.
  */
 export async function recordOutcomes(
   transaction: Transaction,

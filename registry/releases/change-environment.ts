@@ -87,9 +87,9 @@ export type OneOrSet<Request> = Request | readonly Request[];
 export type Together = { members: AuditDraft[]; common?: Record<string, unknown> };
 
 /**
- * Changes one remote, or several together (a set), in one transaction, with one audit row and one snapshot. Returns
- * undefined when nothing changes. The audit row of several remotes has no remote; its `details.set` lists the remotes,
- * each with its version and its changes.
+ * Changes one remote, or several together (a set), in one transaction, with one audit row and one snapshot. `change`
+ * writes the rows of all `requests`. Returns undefined when nothing changes. The audit row of several remotes has no
+ * remote; its `details.set` lists the remotes, each with its version and its changes.
  */
 export function changeTogether<Request extends ChangeRequest>(
   registry: Registry,

@@ -28,9 +28,9 @@ export function declaredFigures({ events = [] }: Pick<RemoteManifest, 'events'>)
 }
 
 /**
- * Throws INVALID_INPUT if a metric of an experiment needs a figure (a number measured for each visitor) that no release
- * in `active` measures. Also throws it for a sum whose numbers have no maximum and that has no cap for each visitor,
- * because a single report could then decide the result.
+ * Throws INVALID_INPUT if a metric of the experiment `id` needs a figure (a number measured for each visitor) that no
+ * release in `active` measures. Also throws it for a sum whose numbers have no maximum and that has no cap for each
+ * visitor, because a single report could then decide the result.
  */
 export function refuseUnknownFigures(
   active: readonly { manifest: Pick<RemoteManifest, 'events'> }[],

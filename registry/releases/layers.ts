@@ -8,9 +8,10 @@ import type { Transaction } from './transaction.ts';
 type BucketRange = Layer['buckets'][number];
 
 /**
- * Reserves visitors for an experiment that is to be started in a layer (a group of experiments without common
- * visitors). The result names them as buckets, the numbered parts into which all visitors are divided. Returns null if
- * the experiment has no layer. Throws CHANGE_REFUSED if the running experiments of the layer leave too few visitors.
+ * Selects the visitors for an experiment that is to be started in a layer (a group of experiments without common
+ * visitors), for `sharePercent` of all visitors. The result names them as buckets, the numbered parts into which all
+ * visitors are divided; the caller stores it with the experiment. Returns null if the experiment has no layer. Throws
+ * CHANGE_REFUSED if the running experiments of the layer leave too few visitors.
  */
 export async function joinLayer(
   transaction: Transaction,

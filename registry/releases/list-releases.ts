@@ -101,6 +101,7 @@ export async function whyRelease(
   provenance: Provenance | null;
   /** What a guest does outside its own elements. */
   sideEffects: string[];
+  /** When its files were deleted because it was unused (ISO 8601); null if they are stored. */
   sweptAt: string | null;
   reach: Reach[];
   history: AuditRow[];

@@ -125,7 +125,9 @@ export type Approved<Result> = { result: Result } | { needed: string[] };
  * `execute` in the same transaction. Throws NOT_ALLOWED when requester and approver are the same, and NOT_FOUND when
  * the change was already decided; rethrows the errors of `execute`.
  *
- * If `execute` throws, the change is stored as failed. Only if a freeze refuses it does it wait until it expires.
+ * If `execute` throws, the change is stored as failed. There is one exception: if a freeze refuses the change
+ * (ENVIRONMENT_FROZEN), the change continues to wait for approval, because the freeze may end before the change
+ * expires.
  */
 export async function approveProposal<Result>(
   { db, signer }: Registry,

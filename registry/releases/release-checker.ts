@@ -47,9 +47,10 @@ const idleMs = 60_000;
 const script = path.join(import.meta.dirname, `check-process${path.extname(import.meta.filename)}`);
 
 /**
- * Creates the checker of releases. Its separate process starts with the first release. A hostile publisher can send
- * files for which the parsers need seconds and all available memory, and the registry must respond in the meantime. A
- * thread would not be enough, because a thread that exceeds its memory may end the whole process.
+ * Creates the checker of releases, by default with limits of 30 seconds and 1 GB of memory for a check. Its separate
+ * process starts with the first release. A hostile publisher can send files for which the parsers need seconds and all
+ * available memory, and the registry must respond in the meantime. A thread would not be enough, because a thread that
+ * exceeds its memory may end the whole process.
  */
 export function createReleaseChecker(limits: CheckLimits = defaultCheckLimits): ReleaseChecker {
   let child: ChildProcess | undefined;

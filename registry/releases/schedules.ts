@@ -87,8 +87,9 @@ export function cancelSchedule(
 
 /**
  * Executes a scheduled change and marks it as done in one transaction, so that it is executed only once, even by
- * several registries. `execute` performs the change; its errors are rethrown, and the change then stays pending. Does
- * nothing if the change is no longer pending.
+ * several registries. `execute` performs the change and resolves to whether it `changed` anything; if not, that is
+ * stored as the reason (`why`). The errors of `execute` are rethrown, and the change then stays pending. Does nothing
+ * if the change is no longer pending.
  */
 export async function executeSchedule(
   registry: Registry,
@@ -120,8 +121,8 @@ export async function executeSchedule(
 }
 
 /**
- * Ends a scheduled change that cannot be executed, and writes the reason (`why`) into the audit. Does nothing if the
- * change is no longer pending.
+ * Marks a scheduled change that cannot be executed as refused, and writes the reason (`why`) into the audit. Does
+ * nothing if the change is no longer pending.
  */
 export async function refuseSchedule(
   { db, signer }: Registry,

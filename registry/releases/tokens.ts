@@ -61,8 +61,8 @@ export function registerToken(
 export const configuration = 'configuration';
 
 /**
- * Makes the earlier tokens of a kind of holder, such as `observer` (a shell), expire: all that the operator configured
- * except `token`. Returns their names.
+ * Makes the earlier tokens of a kind of holder expire: all that the operator configured for `kind`, such as `observer`
+ * (a shell), except `token`. Returns their names.
  */
 export async function expireFormerTokens(
   db: Queryable,

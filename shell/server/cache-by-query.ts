@@ -4,8 +4,9 @@ const shareOfQueries = 1 / 4;
 
 /**
  * Creates an LRU cache in two parts: a quarter of `maxSize` for URLs with a query, the rest for URLs without. Clients
- * can invent any number of queries, which must not evict the entries of URLs without a query. `of` returns the part for
- * the query of a URL.
+ * can invent any number of queries, which must not evict the entries of URLs without a query. `sizeCalculation` returns
+ * the size of a value, in the unit of `maxSize` and `maxEntrySize`. `of` returns the part for the query of a URL
+ * (`search`).
  */
 export function cacheByQuery<Value extends object>({
   maxSize,

@@ -56,10 +56,12 @@ export function forwardObservations({
   url: string;
   /** Returns the bearer token; called for each batch, because tokens are replaced. */
   token: () => Promise<string | undefined>;
+  /** Returns the hash that the registry gets instead of the visitor's id. */
   hashOf: (visitorId: string) => string;
   metrics: Registry;
   report: (failure: unknown) => void;
   intervalMs?: number;
+  /** The wait before a batch is sent for the second time, in milliseconds. */
   firstRetryMs?: number;
 }): Observations {
   const queued: Observation[] = [];

@@ -7,8 +7,9 @@ const retryAfterSeconds = 2;
 
 /**
  * Creates a Fastify hook for expensive routes. At most `maxConcurrent` requests are handled at the same time; further
- * requests get a 503 with `Retry-After` immediately, because an overloaded server would respond to none in time. The
- * hook starts one request per turn of the event loop, so that refusals are sent in between.
+ * requests get a 503 with `Retry-After` and a failure page of the `site` immediately, because an overloaded server
+ * would respond to none in time. The hook starts one request per turn of the event loop, so that refusals are sent in
+ * between.
  */
 export function shedLoad({
   maxConcurrent,

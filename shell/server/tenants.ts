@@ -15,8 +15,9 @@ const hostsSchema = v.array(
 );
 
 /**
- * Parses pairs such as `acme.example=acme other.example=other`: the tenant of each host. Throws INVALID_INPUT for a
- * malformed pair, or if `header` is set without a trusted proxy, because any visitor could then send that header.
+ * Parses `hosts`, pairs such as `acme.example=acme other.example=other`: the tenant of each host. `header` is the name
+ * of the header in which a proxy names the tenant. Throws INVALID_INPUT for a malformed pair, or if `header` is set
+ * although no proxy is trusted (`isProxyTrusted`), because any visitor could then send that header.
  */
 export function readTenants({
   hosts,

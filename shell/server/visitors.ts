@@ -73,7 +73,10 @@ export type OpenedPreview =
   | { preview: Preview }
   | { preview?: undefined; refuse: (reply: FastifyReply, language: string) => PageResponse };
 
-/** Creates the functions that determine the visitor of each request, and set the visitor's cookies. */
+/**
+ * Creates the functions that determine the visitor of each request, and set the visitor's cookies. With `isHttps`, the
+ * cookies have the attribute `Secure`.
+ */
 export function createVisitors(
   { definition, tenants, trustedProxies, features }: VisitorSettings,
   isHttps: boolean,

@@ -37,7 +37,7 @@ const oddsTested = [1.25, 1.5, 2, 3, 4.5, 7, 11, 18, 30, 55, 100];
  * at most 1 in 5,000 (Ville's inequality).
  *
  * With `fineOdds`, an arm counts as harmless as long as it harms its visitors up to that many times as often. `grounds`
- * is `networks` if the evidence suffices without the top networks.
+ * is `networks` if the evidence of harm suffices without the top networks, and otherwise undefined.
  */
 export function judgeDraws(draws: readonly Draws[], fineOdds = 1): Judgement {
   const harm = verdictOn(evidenceOf(draws, fineOdds));

@@ -71,9 +71,10 @@ export type Judgement = {
 
 /**
  * Judges whether a release is more harmful than its baseline (the release to compare with), and whether the evidence
- * permits the guardrail to act. An attacker can forge reports, but only from few networks. Therefore a person decides
- * if the harm disappears without the few networks that report most of it. The worst networks of the baseline are
- * ignored too, because forged harm in the baseline could hide that of the release.
+ * permits the guardrail to act. `options` specifies how much harm is tolerated. An attacker can forge reports, but only
+ * from few networks. Therefore a person decides if the harm disappears without the few networks that report most of it.
+ * The worst networks of the baseline are ignored too, because forged harm in the baseline could hide that of the
+ * release.
  */
 export function judgeEvidence(
   release: Evidence,

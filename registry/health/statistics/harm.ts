@@ -19,6 +19,7 @@ const doubtfulEvidence = 20;
 /** A release that harms a larger share of its visitors than this is harmful, whatever the baseline is. */
 const defaultMaxFineShare = 0.5;
 
+/** How much harm a judgement tolerates. Shares of visitors are from 0 to 1. */
 export type HarmOptions = {
   /** How far the release's harmed share may exceed the baseline's: 0.05 means 5 percentage points. */
   margin?: number;
@@ -27,10 +28,11 @@ export type HarmOptions = {
 };
 
 /**
- * Judges a release as harmful if it harms a larger share of its visitors than its baseline (the release to compare
- * with), or more than `maxFineShare` (0 to 1, by default half) of its visitors. The judgement stays valid however often
- * it is repeated. Each of the two parts is a universal test (Wasserman, Ramdas and Balakrishnan 2020): the likelihood
- * averaged over all shares, divided by the maximum likelihood of a harmless release.
+ * Judges a release as harmful if the share of visitors that it harms exceeds that of its baseline (the release to
+ * compare with) by more than `margin` (0 to 1, by default 0), or if it harms more than `maxFineShare` (0 to 1, by
+ * default half) of its visitors. The judgement stays valid however often it is repeated. Each of the two parts is a
+ * universal test (Wasserman, Ramdas and Balakrishnan 2020): the likelihood averaged over all shares, divided by the
+ * maximum likelihood of a harmless release.
  */
 export function judgeHarm(
   release: Met,

@@ -9,10 +9,10 @@ export type ComparisonPlan = {
 };
 
 /**
- * Returns the evidence (e-value) of a difference `z`, in standard deviations, by the two-sided normal mixture; 1 is
- * neutral. If there is no difference, the evidence ever reaches 1/α with a probability of at most α, however often it
- * is calculated (Robbins 1970; Howard and others 2021; see Waudby-Smith and others 2024 for why means may replace a
- * Brownian motion).
+ * Returns the evidence (e-value) of a difference `z`, in standard deviations, after this number of effective visitors,
+ * by the two-sided normal mixture; 1 is neutral. If there is no difference, the evidence ever reaches 1/α with a
+ * probability of at most α, however often it is calculated (Robbins 1970; Howard and others 2021; see Waudby-Smith and
+ * others 2024 for why means may replace a Brownian motion).
  */
 export function mixtureEvidence(z: number, visitors: number, plan: ComparisonPlan): number {
   const spread = visitors * mixtureVariance(plan);
@@ -20,8 +20,8 @@ export function mixtureEvidence(z: number, visitors: number, plan: ComparisonPla
 }
 
 /**
- * Returns how large a difference must be after this number of visitors, in standard deviations, so that the evidence
- * reaches 1/`level`.
+ * Returns how large a difference must be after this number of effective visitors, in standard deviations, so that the
+ * evidence reaches 1/`level`.
  */
 export function mixtureBoundary(visitors: number, plan: ComparisonPlan): number {
   const spread = visitors * mixtureVariance(plan);

@@ -34,8 +34,9 @@ export function visitorsFor(
 }
 
 /**
- * Returns how many visitors, in equal halves, an experiment needs so that a difference of two rates is found with the
- * probability `power`. It is found when it exceeds `critical` standard deviations.
+ * Returns how many visitors, in equal halves, an experiment needs so that a change of a rate from `baseline` by
+ * `effect` (0 to 1) is found with the probability `power` (0 to 1). It is found when it exceeds `critical` standard
+ * deviations.
  */
 export function visitorsForRates({
   baseline,
@@ -50,8 +51,9 @@ export function visitorsForRates({
 }
 
 /**
- * Returns how many visitors, in equal halves, an experiment needs so that a difference of two means is found with the
- * probability `power`. It is found when it exceeds `critical` standard deviations. `variance` is that between visitors.
+ * Returns how many visitors, in equal halves, an experiment needs so that a difference of two means of the size
+ * `effect` is found with the probability `power` (0 to 1). It is found when it exceeds `critical` standard deviations.
+ * `variance` is that between visitors.
  */
 export function visitorsForMeans({
   variance,
@@ -89,8 +91,8 @@ export function relativeEffectFor(
 }
 
 /**
- * Calculates the smallest increase of a conversion rate (0 to 1) that an experiment with this number of visitors, in
- * equal halves, can find.
+ * Calculates the smallest increase of a conversion rate from `baseline` (both 0 to 1) that an experiment with this
+ * number of visitors, in equal halves, can find.
  */
 export function effectFor(
   { baseline, visitors }: { baseline: number; visitors: number },

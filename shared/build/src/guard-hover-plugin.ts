@@ -30,8 +30,9 @@ export class GuardHoverPlugin {
 }
 
 /**
- * Returns a stylesheet, and its source map, in which `:hover` applies only where the pointer can hover. A rule for
- * elements that are not hovered, such as `:not(:hover)`, applies on touch screens to every element.
+ * Returns a stylesheet in which `:hover` applies only where the pointer can hover, and its source map. `name` is the
+ * file name of the stylesheet, and `map` its present source map; without `map`, none is returned. A rule for elements
+ * that are not hovered, such as `:not(:hover)`, applies on touch screens to every element.
  */
 export function guardHover(
   css: string,

@@ -51,6 +51,7 @@ export function securityHeaders({
   contentMedia?: string;
   partners: readonly Pick<PartnerScript, 'hosts'>[];
   assetHosts?: readonly string[];
+  /** The origin of the developer's local build on the page, if it has one. */
   localOrigin?: string | undefined;
 }) {
   const elsewhere = [...new Set(partners.flatMap(({ hosts }) => hosts))].map((host) => ` ${host}`).join('');

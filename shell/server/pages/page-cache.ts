@@ -7,7 +7,10 @@ import { cacheByQuery } from '../cache-by-query.ts';
 import { compressPage, decompressPage } from '../compress-page.ts';
 import { pageKey, type PageVariant } from './page-variant.ts';
 
-/** When a cached entry expires, and until when it may be served stale; in milliseconds since 1970. */
+/**
+ * Until when a cached entry is fresh (`expiresAt`), and until when it may then be served stale (`staleUntil`), both in
+ * milliseconds since 1970.
+ */
 export type Expiry = { expiresAt: number; staleUntil: number };
 
 /** The expiry of a page that must not be cached. */

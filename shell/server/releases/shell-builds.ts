@@ -53,9 +53,11 @@ export async function openShellBuilds({
 }: BlobSource & {
   home: string;
   digest: string;
+  /** The registry's keys, by which the signatures of the builds are verified. */
   ring: Pick<KeyRing, 'keys' | 'refresh'>;
   report: (failure: unknown) => void;
   warn: (line: string) => void;
+  /** How often the list of builds is fetched, in milliseconds. */
   everyMs?: number;
   /** How long a response of the registry may take, in milliseconds. */
   withinMs?: number;

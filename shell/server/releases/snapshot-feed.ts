@@ -39,9 +39,10 @@ export type SnapshotFeed = {
 };
 
 /**
- * Follows the snapshots of an environment: activates the stored snapshot, then each newer one that the registry sends.
- * A change is active immediately, except that a remote keeps its earlier release until `readiness` has prepared the new
- * one. A snapshot that is not valid is reported, and the last good one stays active.
+ * Follows the snapshots of an environment: activates the snapshot that is stored in `home`, then each newer one that
+ * the registry sends, and stores it there. A change is active immediately, except that a remote keeps its earlier
+ * release until `readiness` has prepared the new one. A snapshot that is not valid is reported, and the last good one
+ * stays active.
  */
 export async function followEnvironment({
   environment,
@@ -79,8 +80,10 @@ export async function followEnvironment({
   conditions?: () => readonly ShellCondition[];
   /** Called with each snapshot that has a valid signature, before the snapshot is active. */
   verified?: (snapshot: Snapshot) => void;
+  /** Called with each snapshot that becomes active. */
   activated?: (snapshot: Snapshot) => void;
   report: (failure: unknown) => void;
+  /** How long the stream may be silent before the shell connects again, in milliseconds. */
   silentMs?: number;
 }): Promise<SnapshotFeed> {
   const file = path.join(home, `snapshot-${environment}.json`);

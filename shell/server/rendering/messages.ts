@@ -46,8 +46,9 @@ export type WorkerStart = {
   publicHosts?: { main: string; content: string };
   /** How long content is fresh, in milliseconds. */
   contentMaxAgeMs: number;
-  /** The share of its records that a list of content may lose before its last good copy is served. */
+  /** The share of its records (0 to 1) that a list of content may lose before its last good copy is served. */
   contentMaxLoss?: number;
+  /** The names that the content host has for the fields of this site. */
   contentMapping?: ContentMapping;
   /** The URL to which relative URLs of the content host's pictures refer. */
   contentMedia?: string;

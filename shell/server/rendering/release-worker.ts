@@ -79,10 +79,13 @@ export function createReleaseWorker(
     deadlineFactor = 1,
     now = Date.now,
   }: {
+    /** How long the release may take to load once its process runs, in milliseconds. */
     warmTimeoutMs?: number;
     measured?: (span: CallSpan) => void;
+    /** Stores the last good copies of content, which the release reads and writes through the shell. */
     content?: ContentStore;
     contentReported?: (report: ContentReport) => void;
+    /** Sends the release's requests to the content host. */
     sendContent?: SendApiRequest;
     /** The origins that the release may read besides the hosts of the site. */
     origins?: readonly string[];

@@ -12,8 +12,9 @@ const maxAgeMs = 3_600_000;
 
 /**
  * Renders a page or slot of a guest (an unmodified build), which has no server bundle: the texts and placeholders of
- * its manifest. The output depends on release and language only, so that pages with it can be shared, except private
- * ones. Throws RELEASE_UNKNOWN if the manifest does not have the page or slot.
+ * its manifest. Visitors without scripts see the sentence `needsScripts` in its place. The output depends on release
+ * and language only, so that pages with it can be shared, except private ones. Throws RELEASE_UNKNOWN if the manifest
+ * does not have the page or slot.
  */
 export function renderGuest(release: Release, request: RenderRequest, needsScripts: string): RenderResult {
   // The manifest of a guest has its texts in these languages; in another one, none.

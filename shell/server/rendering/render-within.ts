@@ -16,8 +16,9 @@ export type Renderers = {
 };
 
 /**
- * Renders a page or a slot within `deadlineMs`, or returns the cached output. Traces the render as a child of `span`.
- * `send` sends the API requests of the render. Rejects with the worker's error, or with REMOTE_CIRCUIT_OPEN.
+ * Renders a page or a slot within `deadlineMs` (milliseconds), or returns the cached output. Traces the render as a
+ * child of `span`; the trace contains `variant`, the experiment's variant that the visitor gets. `send` sends the API
+ * requests of the render. Rejects with the worker's error, or with REMOTE_CIRCUIT_OPEN.
  */
 export async function renderWithin(
   { span, send }: { span: Span | undefined; send: SendApiRequest },

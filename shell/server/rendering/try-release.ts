@@ -19,6 +19,7 @@ export type TrialFault = {
   stack?: string | undefined;
 };
 
+/** How long the evaluation of the bundle, and the render of a route or slot, may take, in milliseconds. */
 type TryOptions = { evaluationMs?: number; renderMs?: number };
 
 /** Longer than any deadline of a manifest, for a build may run on a slow machine: what hangs never ends. */

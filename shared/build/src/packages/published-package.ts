@@ -14,9 +14,10 @@ type Own = {
 } & Record<string, unknown>;
 
 /**
- * Returns the content of the `package.json` of a published package. With a `scope` such as `@acme`, the package is
- * published under that scope instead of `@marquee`. Its dependencies keep their names, by aliases such as
- * `"@marquee/ui": "npm:@acme/ui@2.0.0"`.
+ * Returns the content of the `package.json` of a published package. `root` is the `package.json` of the workspace, and
+ * `published` has the names of all published packages. With a `scope` such as `@acme`, the package is published under
+ * that scope instead of `@marquee`. Its dependencies keep their names, by aliases such as `"@marquee/ui":
+ * "npm:@acme/ui@2.0.0"`.
  */
 export function publishedPackage(
   { folder, json }: { folder: string; json: PackageJson },

@@ -8,7 +8,7 @@ export type Library = {
   assets?: Record<string, string>;
   /** Files and folders that its modules read. */
   reads?: readonly string[];
-  /** The folder of programs that another build has written, by the folder in the package. */
+  /** Folders of programs that another build has written: the folder in the workspace, by its name in the package. */
   built?: Record<string, string>;
   /** The source file of its command. */
   bin?: string;

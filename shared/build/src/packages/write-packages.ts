@@ -10,11 +10,11 @@ import { writeLibrary } from './write-library.ts';
 /**
  * Writes all published packages into `folder`, each ready for `npm publish`, and first deletes what the folder
  * contains. The packages are libraries, the command `marquee`, and the host (a whole site on one computer). The shell
- * and the remotes must be built before.
+ * and the remotes must have been built.
  *
- * With `only: 'libraries'`, only the libraries are written, without the files that a build writes: then nothing must be
- * built. With `only: 'host'`, only the host is written. With a `scope` such as `@acme`, the packages have names in that
- * scope instead of `@marquee`.
+ * With `only: 'libraries'`, writes only the libraries, without the files that a build writes; this needs no build. With
+ * `only: 'host'`, writes only the host. With a `scope` such as `@acme`, the packages have names in that scope instead
+ * of `@marquee`.
  */
 export async function writePackages(
   root: string,
