@@ -126,8 +126,9 @@ export function financialYearOf(at: Date): string {
 }
 
 /**
- * Splits a price that includes GST, India's goods and services tax, into the taxable base and the taxes, in paise.
- * Within a state there are two taxes, CGST and SGST, each half of the tax; between states there is one, IGST.
+ * Splits a price that includes GST, India's goods and services tax, into the taxable base and the taxes, in paise. If
+ * `withinState` is true, because the place of supply is the seller's own state, there are two taxes, CGST and SGST,
+ * each half of the tax. Otherwise there is one, IGST.
  */
 export function taxesIn(total: number, { withinState }: { withinState: boolean }) {
   const { base, tax } = splitGst(total);

@@ -7,7 +7,7 @@ export function rupees(paise: number): Money {
   return { amountMinor: paise, currency: 'INR' };
 }
 
-/** Splits a price that includes GST into base and tax, in paise. Their sum is exactly the price. */
+/** Splits the price `payable`, which includes GST, into base and tax, in paise. Their sum is exactly the price. */
 export function splitGst(payable: number): { base: number; tax: number } {
   const base = Math.round((payable * 100) / (100 + gstPercent));
   return { base, tax: payable - base };

@@ -72,9 +72,9 @@ export async function signedIn(request: FastifyRequest, dependencies: Authentica
 }
 
 /**
- * Returns the user and session of a request for an action that cannot be undone. The user must have this number, and
- * the session must have begun with a one-time code within the last ten minutes. Throws a 401 or a 403
- * `FRESH_CODE_NEEDED` otherwise.
+ * Returns the user and session of a request for an action that cannot be undone. The user must have the number
+ * `mobileNumber`, and the session must have begun with a one-time code within the last ten minutes. Throws a 401 or a
+ * 403 `FRESH_CODE_NEEDED` otherwise.
  */
 export async function freshlySignedIn(
   request: FastifyRequest,

@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Returns a keyed hash of a one-time code. Without a key, an attacker could try all six-digit codes in a second. */
+/**
+ * Returns a keyed hash of a one-time code and of the number for which it is valid. Without a key, an attacker could try
+ * all six-digit codes in a second.
+ */
 export function hashOfCode(code: string, mobileNumber: string, key: Uint8Array): string {
   return createHmac('sha256', key).update(`${mobileNumber}:${code}`).digest('hex');
 }

@@ -64,9 +64,9 @@ export async function deleteObsoleteMarks(db: Database, rows: EnvironmentRows): 
 }
 
 /**
- * Marks a release as harmful, so that a person decides about it, and audits the mark. Returns false if it was already
- * marked; updates the figures of the mark unless it was dismissed. A dismissed mark opens again, and true is returned,
- * when twice as many networks report harm.
+ * Marks a release as harmful, so that a person decides about it, and audits the mark with `details`. Returns false if
+ * it was already marked; updates the figures of the mark unless it was dismissed. A dismissed mark opens again, and
+ * true is returned, when twice as many networks report harm.
  */
 export function markRelease(
   { db, signer }: Registry,

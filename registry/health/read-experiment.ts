@@ -267,7 +267,8 @@ async function countDoublyExposed(db: Database, { environment, id }: ExperimentR
 
 /**
  * Compares each variant of an experiment with the first one, and stores the smallest p-value so far and the results of
- * the day. Returns the guardrail metrics (which must not become worse) that are worse.
+ * the day. `counted` has the visitors of each variant, as `countVariants` returns them. Returns the guardrail metrics
+ * (which must not become worse) that are worse.
  */
 export async function recordComparisons(
   db: Database,

@@ -264,8 +264,8 @@ export function optionsOf({ plannedVisitors, variants }: ExperimentRow): Compari
 }
 
 /**
- * Compares the value of a metric in two variants, from the data of their visitors so far. Throws if the metric is a
- * quantile and a sample is missing.
+ * Compares the value of a metric in a variant (`other`) with that in the first variant (`control`), from the data of
+ * their visitors so far. Throws if the metric is a quantile and a sample is missing.
  */
 export function compareMetric(
   metric: Metric,

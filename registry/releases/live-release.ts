@@ -41,8 +41,9 @@ export async function makeLive(
 }
 
 /**
- * Makes an earlier version live again and marks the later rows of the remote's history as rolled back. If `to`, the
- * period in which that version was live, is undefined, changes no live version and marks all rows.
+ * Makes an earlier version live again and marks the later rows of the remote's history as rolled back. `to` is the
+ * period in which that version was live; if it is undefined, changes no live version and marks all rows. `set` has the
+ * remotes that return in the same step, if there are several.
  */
 export async function goBack(
   transaction: Transaction,

@@ -83,8 +83,8 @@ export async function recentShellBuilds(db: Queryable, now = new Date()): Promis
 }
 
 /**
- * Records that a shell runs this build now. Returns whether the build is registered and its files are kept in the
- * store.
+ * Records that a shell now runs the build with this digest. Returns whether the build is registered and its files are
+ * kept in the store.
  */
 export async function seeShellBuild(db: Database, digest: string, now = new Date()): Promise<boolean> {
   const { rowCount } = await db

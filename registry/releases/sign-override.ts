@@ -13,9 +13,9 @@ const overrideLifetimeMs = 60 * 60 * 1000;
 const maxOverrideLength = 3_800;
 
 /**
- * Signs an override: a cookie by which one browser gets a remote from a local build. Also records it in the audit.
- * Returns the cookie's text and when it expires (ISO 8601). Throws INVALID_INPUT for a manifest that does not fit into
- * a cookie.
+ * Signs an override: a cookie by which one browser gets a remote from a local build, whose server has the origin
+ * `origin`. Also records it in the audit. Returns the cookie's text and when it expires (ISO 8601). Throws
+ * INVALID_INPUT for a manifest that does not fit into a cookie.
  */
 export async function signOverride(
   { db, signer }: Registry,

@@ -57,6 +57,7 @@ export function createIslandHydration({
 }: {
   page: () => PageData;
   isSignedIn: () => boolean;
+  /** Whether the browser's storage has a key. */
   isStored: (key: string) => boolean;
   /** Whether the kill switch turned a remote off since the page was rendered. */
   isKilled: (remote: string) => boolean;

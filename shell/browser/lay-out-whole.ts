@@ -1,8 +1,9 @@
 import { onceIdle } from './hydration-triggers.ts';
 
 /**
- * Makes the browser lay out all sections of the page, or only those near the window (`content-visibility`, see
- * layout.css in `shared/ui`). Scroll offsets are exact only if all sections above are laid out.
+ * Makes the browser lay out all sections of the page, or if `isWhole` is false only those near the window
+ * (`content-visibility`, see layout.css in `shared/ui`). Scroll offsets are exact only if all sections above are laid
+ * out.
  */
 export function layOutWhole({ documentElement }: Document, isWhole: boolean): void {
   documentElement.toggleAttribute('data-whole', isWhole);

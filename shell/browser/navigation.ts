@@ -48,6 +48,7 @@ export function startNavigation({
   /** The version of each guest whose code runs in this document. */
   guests: ReadonlyMap<string, string>;
   page: () => PageData;
+  /** Stores the page data of the page that the browser now shows. */
   setPage: (data: PageData) => void;
   /** Unmounts the islands of the page that the visitor leaves. */
   leave: (main: HTMLElement) => void;

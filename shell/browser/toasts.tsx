@@ -8,7 +8,8 @@ let rendered = false;
 
 /**
  * Shows a toast at the top right for 3 seconds (spec section 2); the time pauses while the pointer is on the toast or
- * the window has no focus. Returns the function that closes the toast earlier.
+ * the window has no focus. `closeLabel` is the label of its close button. Returns the function that closes the toast
+ * earlier.
  */
 export function showToast(kind: ToastKind, text: string, closeLabel: string): () => void {
   renderContainer(closeLabel);

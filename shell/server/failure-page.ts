@@ -54,8 +54,8 @@ export function failurePage(
 }
 
 /**
- * Returns a page with a title, a text, a link (its URL and its text) and, if `form` is given, a form below it. Send it
- * with `failureHeaders`.
+ * Returns a page with a title, a text, a link (its URL and its text) and, if `form` is given, a form below it. With
+ * `reloadAfter`, the page reloads itself after this number of seconds. Send it with `failureHeaders`.
  */
 export function staticPage({
   site,

@@ -47,9 +47,10 @@ const openingVisitors = 400;
 const openingConversions = 5;
 
 /**
- * Compares two conversion rates by the normal mixture, a test that stays valid however often its result is read. The
- * interval contains the differences that the same test does not reject (with the variance of Miettinen and Nurminen
- * 1985). Decision records 0093 and 0121 have the formulas and the reasons.
+ * Compares the conversion rate of a variant (`other`) with that of the first variant (`control`) by the normal mixture,
+ * a test that stays valid however often its result is read. The interval contains the differences that the same test
+ * does not reject (with the variance of Miettinen and Nurminen 1985). Decision records 0093 and 0121 have the formulas
+ * and the reasons.
  */
 export function compareProportions(control: Count, other: Count, options: ComparisonOptions): Comparison {
   const difference = shareOf(other) - shareOf(control);
@@ -84,17 +85,17 @@ export function scoreOf(tested: number, control: Count, other: Count): number {
 }
 
 /**
- * Compares the means of a figure in two variants by the normal mixture, a test that stays valid however often its
- * result is read.
+ * Compares the mean of a figure in a variant (`other`) with that in the first variant (`control`) by the normal
+ * mixture, a test that stays valid however often its result is read.
  */
 export function compareMeans(control: Sums, other: Sums, options: ComparisonOptions): Comparison {
   return compareEstimates(estimateOf(control), estimateOf(other), options);
 }
 
 /**
- * Compares two estimates, such as means or ratios, by the normal mixture, a test that stays valid however often its
- * result is read. With `isOpen: false`, or with fewer than 400 effective visitors, does not compare: p is 1 and the
- * interval has no limits.
+ * Compares two estimates, such as means or ratios, of a variant (`other`) and the first variant (`control`) by the
+ * normal mixture, a test that stays valid however often its result is read. With `isOpen: false`, or with fewer than
+ * 400 effective visitors, does not compare: p is 1 and the interval has no limits.
  */
 export function compareEstimates(
   control: Estimate,

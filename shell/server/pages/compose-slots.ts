@@ -118,14 +118,17 @@ export function createSlotComposer({
   /** What a visitor without scripts reads in place of a slot that needs them. */
   needsScripts: string;
   renderers: Renderers;
+  /** Returns the `<style>` elements of a release for one of its pages, or for its slots. */
   styleTag: (release: Release, group: { route: string } | 'slots') => Promise<string>;
   fallback: (state: 'fallback' | 'killed', criticality: Criticality, isPage: boolean) => string;
   /** Creates what a page has in place of a slot that is a hole; undefined on pages that are not shared. */
   holes?: { placeholder: (slot: ManifestSlot) => string; seal: (slot: PlacedSlot) => string } | undefined;
+  /** The late slots of the page; by default, no slot is late. */
   late?: LateSlots | undefined;
   report: (failure: unknown) => void;
   span: Span | undefined;
   requestId: string | undefined;
+  /** Whether no person reads the page (`createPageRequests`). */
   isCrawler?: boolean | undefined;
   onFault?: OnFault | undefined;
 }): SlotComposer {

@@ -50,7 +50,10 @@ export type MainContent = {
   html(): AsyncGenerator<string>;
 };
 
-/** Returns the content of a remote's page, which the worker thread of the remote's release renders. */
+/**
+ * Returns the content of a remote's page, which the worker thread of the remote's release renders. `composer` renders
+ * the page and its slots, and `tag` creates their `<style>` elements.
+ */
 export function remotePage(
   { site, match, language }: PlannedPage,
   composer: SlotComposer,

@@ -263,8 +263,8 @@ function ofPreview(response: PageResponse): PageResponse {
 }
 
 /**
- * Decides how to respond to a page request: send the cached page, render the page, or send nothing, if the page is
- * private and the browser only prefetches it.
+ * Decides how to respond to a page request: send the page `cached`, render the page, or send nothing, if the page is
+ * private and the browser only prefetches it (`isPreparing`).
  */
 export function nextStep(
   page: Pick<RequestedPage, 'found' | 'override' | 'preview'>,

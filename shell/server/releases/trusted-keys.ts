@@ -48,6 +48,7 @@ export async function trustedKeys({
   registryUrl: string;
   /** The operator's file of trusted keys, as `readProvisionedKeys` reads it. */
   provisionedFile?: string | undefined;
+  /** How long a response of the registry may take, in milliseconds. */
   withinMs?: number;
 }): Promise<KeyRing> {
   const file = path.join(home, 'trusted-keys.json');

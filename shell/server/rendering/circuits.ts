@@ -10,7 +10,8 @@ const maxCircuits = 1_000;
 
 /**
  * Creates the circuit breakers of one kind of work, such as API requests. Each opens after three missed deadlines
- * within ten seconds, and is probed every one to five seconds. The gauge `name` lists those that are open or half-open.
+ * within ten seconds, and is probed every one to five seconds. The gauge `name`, with the text `help`, lists those that
+ * are open or half-open.
  */
 export function createCircuits<Label extends string>({
   name,

@@ -108,8 +108,9 @@ export type FromRenderer =
   | { part: 'release'; message: FromWorker };
 
 /**
- * Parses a frame of a renderer process, in which the code of a release can send anything. A result from which no page
- * can be made becomes a failure of its render; the failure names the wrong field. Throws if the frame is not a message.
+ * Parses a frame of a renderer process, in which the code of a release can send anything. `part` is the number of the
+ * frame's sender (`framePart`). A result from which no page can be made becomes a failure of its render; the failure
+ * names the wrong field. Throws if the frame is not a message.
  */
 export function readMessage(part: number, json: Buffer): FromRenderer {
   const message: unknown = JSON.parse(json.toString('utf8'));

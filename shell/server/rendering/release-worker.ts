@@ -84,6 +84,7 @@ export function createReleaseWorker(
     measured?: (span: CallSpan) => void;
     /** Stores the last good copies of content, which the release reads and writes through the shell. */
     content?: ContentStore;
+    /** Receives the release's reports about the lists of the content host. */
     contentReported?: (report: ContentReport) => void;
     /** Sends the release's requests to the content host. */
     sendContent?: SendApiRequest;

@@ -7,8 +7,9 @@ const maxTimeoutMs = 60_000;
 
 /**
  * Creates the axios adapter for API requests of renders. The shell sends the requests, and equal requests of a page
- * once. The adapter resolves for every status, and rejects with an AxiosError if no response arrives in time. A render
- * has no other access to the network, and may only read: methods other than GET are rejected.
+ * once; `sender` returns the function that sends for the current render. The adapter resolves for every status, and
+ * rejects with an AxiosError if no response arrives in time. A render has no other access to the network, and may only
+ * read: methods other than GET are rejected.
  */
 export function createShellAdapter(sender: () => SendApiRequest | undefined): AxiosAdapter {
   return async (config) => {
@@ -58,8 +59,9 @@ export function createShellFetch(
 const withoutBody = new Set([204, 205, 304]);
 
 /**
- * Creates the list of API requests that a worker thread has sent to the shell and that have no response yet. `of`
- * returns the function that sends requests of a render; `settle` must be called with each response of the shell.
+ * Creates the list of API requests that a worker thread has sent to the shell (by `post`) and that have no response
+ * yet. `of` returns the function that sends requests of a render; `settle` must be called with each response of the
+ * shell.
  */
 export function createPendingRequests(post: (request: RenderApiRequest) => void) {
   const pending = new Map<number, (response: ApiResponse) => void>();

@@ -80,8 +80,8 @@ export function takeChangedExports(): string[] {
 export { Fragment };
 
 /**
- * Creates a React element like React's `jsxDEV`, which the compiler calls in development builds. It calls `jsx` or
- * `jsxs` instead, because the shell shares only these with remotes.
+ * Creates a React element like React's `jsxDEV`, which the compiler calls in development builds. It calls `jsxs` if
+ * `hasStaticChildren` is true and `jsx` otherwise, because the shell shares only these with remotes.
  */
 export function jsxDEV(
   type: Parameters<typeof jsx>[0],
