@@ -68,8 +68,9 @@ export type ExperimentDraft = {
   guardrails: string[];
   /** What happens if one of them becomes worse. */
   whenWorse: 'warn' | 'stop';
-  /** The expected conversion rate of the first variant in percent, and the change to find in points. */
+  /** The expected conversion rate of the first variant, in percent. */
   baseline: string;
+  /** The change of that rate to find, in percentage points. */
   effect: string;
   /** The change of a mean or ratio to find, in percent of its value. */
   relativeEffect: string;

@@ -42,8 +42,9 @@ type Place = { db: Database; environment: string };
 
 /**
  * Finds the target that a text describes: a release (`mfe-quiz@1.2.0`), a remote, a slot (`quiz.teaser`), the URL or
- * path of a page, or the UUID of a visitor; without a text, the whole environment. Throws INVALID_INPUT for any other
- * text, NOT_FOUND for an unknown environment or remote, and RELEASE_UNKNOWN for an unknown release.
+ * path of a page, or the UUID of a visitor, whose other properties are the `hints`; without a text, the whole
+ * environment. Throws INVALID_INPUT for any other text, NOT_FOUND for an unknown environment or remote, and
+ * RELEASE_UNKNOWN for an unknown release.
  */
 export async function readTarget(
   place: Place,

@@ -56,6 +56,10 @@ export type ExperimentPlan = {
   traffic: { days: number; visitors: number; perDay: number };
   /** The part of them that meets the conditions, if there are some; the percentage is null if it is unknown. */
   audience: { percent: number | null; experiment: string | null } | null;
+  /**
+   * The conversion rate from which the change counts. Its source is the person's input (`given`), a former experiment,
+   * the visitors of the last two weeks (`measured`), or the default.
+   */
   baseline: {
     percent: number;
     source: 'given' | 'experiment' | 'measured' | 'default';

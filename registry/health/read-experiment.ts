@@ -32,6 +32,7 @@ export type VariantResult = {
   weight: number;
   /** How many distinct visitors were exposed to the variant and count. */
   exposed: number;
+  /** How many of them converted. */
   converted: number;
   /**
    * The comparison with the first variant: the difference and its interval now, and the smallest p so far. Null for the

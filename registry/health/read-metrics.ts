@@ -181,6 +181,7 @@ export type WorseMetric = {
   variant: string;
   /** The values of the first variant and of this one. */
   values: [control: number, variant: number];
+  /** The differences between the two that the data do not rule out. */
   interval: [low: number, high: number];
 };
 

@@ -31,8 +31,9 @@ export type TargetSummary = {
   dead: number;
   /** When the oldest waiting notification was written; null if none waits. */
   oldestAt: string | null;
-  /** How many requests in a row failed, and when the next one is sent. */
+  /** How many requests in a row failed. */
   failures: number;
+  /** When the next request is sent after a failure; null if the last request succeeded. */
   nextAt: string | null;
 };
 

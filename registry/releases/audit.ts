@@ -51,11 +51,13 @@ export async function appendAudit(
 export type AuditSearch = {
   [Filter in 'environment' | 'remote' | 'actor' | 'action' | 'text']?: string | undefined;
 } & {
-  /** Parts of the remote's and the actor's name. */
+  /** A part of the remote's name. */
   remoteText?: string | undefined;
+  /** A part of the actor's name. */
   actorText?: string | undefined;
-  /** The times between which the rows were written; `until` is excluded. */
+  /** Only rows that were written at this time or later. */
   since?: Date | undefined;
+  /** Only rows that were written before this time. */
   until?: Date | undefined;
 };
 

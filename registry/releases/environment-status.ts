@@ -79,12 +79,14 @@ export type RemoteStatus = {
   live: string;
   /** The version to which a rollback returns; null if no earlier version was live. */
   previous: string | null;
+  /** When the live release became live (ISO 8601). */
   since: string;
   by: string;
   reason: string | null;
   bytes: number;
-  /** The paths of the live release's pages, and the names of its slots on pages of other remotes. */
+  /** The paths of the live release's pages. */
   pages: string[];
+  /** The names of the slots that the live release fills. */
   slots: string[];
   /** For which versions of the sdk the live release is built, and the deprecated names that it uses. */
   sdk: ReleaseContracts['sdk'] | null;

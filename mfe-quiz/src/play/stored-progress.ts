@@ -13,8 +13,9 @@ export type GivenAnswer = { question: Text; chosen: Text; right: Text | null; co
  * later.
  */
 export type Progress = {
-  /** The number of right answers in a row: the current one, and the highest so far. */
+  /** How many answers in a row are right at present. */
   streak: number;
+  /** The highest number of right answers in a row so far. */
   bestStreak: number;
   /** The answers given in this browser, in order. */
   answers: readonly GivenAnswer[];

@@ -13,8 +13,9 @@ export type UpdatedRemote = {
   version: string;
   /** The codemods that were applied, as `1 Import from the sdk`. */
   codemods: string[];
-  /** The files that changed, and those that the team has edited, which therefore stay. */
+  /** The files that this update changed. */
   changed: string[];
+  /** The files that the team has edited and that therefore stay as they are. */
   edited: string[];
   /** What a person has to do. */
   notes: string[];

@@ -3,8 +3,8 @@ import { normalizeIP } from '@fastify/rate-limit';
 
 /**
  * Returns the network of an IP address, as CIDR text: the /24 of an IPv4 address (also if it is mapped to IPv6), and
- * the /64 or /48 of an IPv6 address. Rate limits count requests by network, because one household or attacker often has
- * all addresses of a network. A text that is not an IP address is returned unchanged.
+ * the /64 of an IPv6 address, or with 48 as `ipv6Bits` its /48. Rate limits count requests by network, because one
+ * household or attacker often has all addresses of a network. A text that is not an IP address is returned unchanged.
  *
  * @example networkOf('203.0.113.9') // '203.0.113.0/24'
  */
