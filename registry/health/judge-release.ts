@@ -41,9 +41,10 @@ const largestDrawnPercent = 50;
 type AllJudged = [failures: Judged, ...others: Judged[]];
 
 /**
- * Judges whether a canary harms its visitors more than the live release does: it compares how many of the harmed
- * visitors had each of them. Returns one judgement by failures, and one by each web vital that was poor for a visitor
- * of the canary. A canary of more than half of the visitors is also judged by its failures alone.
+ * Judges whether a canary harms its visitors more than the live release (of the version `live`) does: it compares how
+ * many of the harmed visitors had the canary, and how many the live release. Returns one judgement by failures, and one
+ * by each web vital that was poor for a visitor of the canary. A canary of more than half of the visitors is also
+ * judged by its failures alone.
  */
 export async function judgeCanary(db: Database, rollout: Rollout, live: string): Promise<AllJudged> {
   const { environment, remote, version, startedAt: since, vitalsMargin } = rollout;
@@ -65,8 +66,8 @@ const experimentMargin = 0.05;
 
 /**
  * Judges whether a variant of an experiment harms its visitors more than the control does: it compares how many of the
- * harmed participants had each of them. Returns one judgement by failures, and one by each web vital that was poor for
- * a visitor of the variant.
+ * harmed participants had the variant, and how many the control. Returns one judgement by failures, and one by each web
+ * vital that was poor for a visitor of the variant.
  */
 export async function judgeVariant(
   db: Database,

@@ -80,7 +80,10 @@ export type ExperimentDay = Pick<
 export type ExperimentHistory = ExperimentResult & {
   history: ExperimentDay[];
   metricHistory: MetricDay[];
-  /** What decides, within groups of visitors: exploratory, and empty after a sample-ratio mismatch. */
+  /**
+   * The primary metric or the conversions within groups of visitors, for exploration; empty after a sample-ratio
+   * mismatch.
+   */
   segments: SegmentResult[];
   /** What people wrote about it, oldest first. */
   notes: ExperimentNote[];

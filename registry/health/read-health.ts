@@ -27,6 +27,7 @@ export type ReleaseHealth = {
   version: string;
   /** How many distinct visitors got the release in the period of the chart. */
   visitors: number;
+  /** For how many of them the release failed. */
   harmed: number;
   errors: number;
   mounts: number;

@@ -9,8 +9,8 @@ export type ActiveManifest = { release: string; manifest: RemoteManifest };
 
 /**
  * Reads the manifests whose pages and slots no other remote may have: those of each remote's newest release, and of all
- * releases that an environment serves. Prereleases are left out, because their pull request may never be merged; so are
- * remotes that were live and no longer are anywhere.
+ * releases that an environment serves. A prerelease is not a newest release here, because its pull request may never be
+ * merged. A remote that was live earlier, but is no longer live in any environment, is left out.
  */
 export async function claimedManifests(db: Queryable): Promise<ActiveManifest[]> {
   const newest = await db

@@ -530,7 +530,10 @@ export const registries = pgTable('registries', {
   seenAt: timestamptz('seen_at').notNull(),
 });
 
-/** The table of stored files, each with the token that sent it first. A token's quota is calculated from its rows. */
+/**
+ * The table of stored files, each with the token that sent it first. The rows of a token show how much of its quota it
+ * uses.
+ */
 export const storedFiles = pgTable(
   'stored_files',
   {

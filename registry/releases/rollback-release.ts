@@ -21,7 +21,7 @@ export type Rollback = ChangeRequest & {
   version?: string;
   /** The version that the caller believes to be live; if another one is, the rollback is refused. */
   expected?: string;
-  /** Whether the remote returns although others became live with it in a set and stay. */
+  /** Whether only this remote returns, although others became live together with it (in a set) and stay live. */
   alone?: boolean;
 };
 

@@ -22,7 +22,7 @@ export type StopExperiment = ChangeRequest & {
   id: string;
   /** The name of the variant whose release becomes live. */
   promote?: string;
-  /** The version of the variant for whose harm it is stopped. */
+  /** The version of the harmful variant because of which the experiment is stopped. */
   harmful?: string;
 };
 

@@ -13,7 +13,7 @@ import { idleDelayMs, onceIdle } from './hydration-triggers.ts';
  * The two are separate builds; passing the services avoids loading their code twice.
  */
 export type BootServices = {
-  /** Local storage, with memory behind it. */
+  /** Returns local storage; if it fails, values are kept in memory. */
   storage: () => WebStorage;
   /** Whether the visitor's consent permits analytics on the current page. */
   mayMeasure: () => boolean;
@@ -25,7 +25,7 @@ export type BootServices = {
   deleteCachedPages: () => void;
   /** Which releases worked in this browser. */
   releases: ReleaseMemory;
-  /** The stack trace of an error, without the site's own host; at most 2,000 characters. */
+  /** Returns the stack trace of an error, without the site's own host; at most 2,000 characters. */
   stackOf: (failure: unknown) => string;
   /** Calls `act` when the browser is idle, after three seconds at the latest. */
   onceIdle: (act: () => void) => void;

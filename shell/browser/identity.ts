@@ -6,9 +6,9 @@ const key = 'UUID';
 const yearSeconds = 31_536_000;
 
 /**
- * Makes the visitor id in the cookie `UUID` and in local storage equal. If local storage has none, stores the cookie's
- * id there. If it has one of the right format, writes it into the cookie. An id in local storage is never replaced
- * (specification, sections 3 and 5).
+ * Makes the visitor id in the cookie `UUID` and in local storage equal. If local storage has no id, stores that of the
+ * cookie there. If local storage has an id of the right format, writes this id into the cookie. An id in local storage
+ * is never replaced (specification, sections 3 and 5).
  */
 export function syncVisitorId(page: Document, storage: WebStorage): void {
   const inCookie = /(?:^|;\s*)UUID=([A-Za-z0-9]{32})(?:;|$)/.exec(page.cookie)?.[1];

@@ -55,8 +55,8 @@ export function startNavigation({
   /** Schedules the hydration of the new page and announces its title to screen readers. */
   arrive: (main: HTMLElement, title: string) => void;
   /**
-   * Whether the visitor may leave the page without a question. If not, asks it, and calls `leave` when the
-   * visitor chooses to leave.
+   * Returns true if the visitor may leave the page without a question. Otherwise returns false, asks the visitor, and
+   * calls `leave` if the visitor agrees.
    */
   mayLeave: (leave: () => void) => boolean;
   /** Replaces the page; by default at once. */

@@ -14,7 +14,10 @@ export type RuntimeStart = {
   hashes: Map<string, string>;
   /** Whether the browser may load the script: one with a hash, one of the shell, or one of a partner. */
   mayLoad: (url: string) => boolean;
-  /** Sets which HTML may be parsed into the page, besides none: that of guests. */
+  /**
+   * Sets the function that decides which HTML may be written into the page, such as that of guests. Until then, none
+   * may.
+   */
   allowHtml: (mayParse: (html: string, sink: string) => boolean) => void;
   sound: Sound;
   /** Navigates within the site. `path` includes the language prefix. */
@@ -25,11 +28,11 @@ export type RuntimeStart = {
   guests: Map<string, string>;
   /** Whether the kill switch turned a remote off since the page was rendered. */
   isKilled: (remote: string) => boolean;
-  /** Ends the attempts for the slots in an element that leaves the page. */
+  /** Ends the attempts to hydrate the slots in an element that leaves the page. */
   forget: (root: Node) => void;
   /** Copies of the nodes with which the server filled a slot; undefined if it did not. */
   served: (element: HTMLElement) => readonly Node[] | undefined;
-  /** Takes a mounted island that threw and was removed from its element. */
+  /** Call when a mounted island threw and was removed from its element. */
   islandFailed: (element: HTMLElement, failure: unknown) => void;
   /** The form fields that the visitor changed, removed ones included. */
   editedFields: () => Field[];

@@ -50,7 +50,7 @@ export type SlotRecord = {
   data?: unknown;
   /** How long the bootstrap and the mount may each take in the browser, in milliseconds; by default ten seconds. */
   mountDeadlineMs?: number;
-  /** What of a guest is mounted. */
+  /** For a guest: the module or custom element of its build that is mounted. */
   mount?: GuestMount;
 };
 
@@ -71,7 +71,7 @@ export type SlotOwner = PageContracts & {
   release: BrowserRelease;
   /** As `mountDeadlineMs` of `SlotRecord`. */
   mountDeadlineMs?: number;
-  /** What of a guest is mounted in the slot. */
+  /** For a guest: the module or custom element of its build that is mounted. */
   mount?: GuestMount;
 };
 

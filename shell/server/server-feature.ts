@@ -33,7 +33,9 @@ export type FeatureShell = {
   siteUrl: string;
   mainApi: string;
   contentApi: string;
-  /** Where this server reaches the APIs, and the folder `/media`; pages contain the addresses above. */
+  /**
+   * The URLs by which this server itself reaches the APIs and the folder `/media`. Pages contain the two URLs above.
+   */
   internal: { mainApi: string; contentApi: string; media: string };
   definition: Site;
   /** What the sitemaps have besides pages at fixed paths; undefined if the site has nothing else. */
@@ -52,7 +54,7 @@ export type FeatureShell = {
   tracing: Tracing | undefined;
   /** The secret for receipts, equal for all shells of an environment. */
   visitorSecret: string;
-  /** A visitor's id as other servers get it. */
+  /** Returns the hash that other servers get instead of a visitor's id. */
   hashOf: (visitorId: string) => string;
   /** Sends a beacon or a failed render that counts against a release to the registry. */
   observe: (beacon: Beacon, source: Source) => void;
@@ -80,7 +82,7 @@ export type ServerParts = PageFeature &
       plan: Plan,
       failed: { remote: string; version: string; failure: unknown },
     ) => void;
-    /** Ends it, after the last response. */
+    /** Ends the feature, after the last response. */
     stop?: () => void;
   };
 

@@ -22,9 +22,12 @@ export type FeaturePage = PageContext & {
   inTurn: (act: () => unknown) => void;
   /** The area at the bottom of the window; undefined until its stylesheet has loaded. */
   bottom: () => Bottom | undefined;
-  /** Calls `render` with that area, as soon as there is one. */
+  /** Calls `render` with the area at the bottom of the window, as soon as its stylesheet has loaded. */
   atBottom: (render: (bottom: Bottom) => void) => void;
-  /** Returns true if leaving the page loses no input. Otherwise asks, and calls `leave` if the visitor agrees. */
+  /**
+   * Returns true if leaving the page loses no input. Otherwise returns false, asks the visitor, and calls `leave` if
+   * the visitor agrees.
+   */
   mayLeave: (leave: () => void) => boolean;
   /** Passes a newer state of the environment to all features. */
   environmentChanged: (state: KilledRemotes) => void;
@@ -38,7 +41,10 @@ export type StartedFeature = {
   stayed?: () => void;
   /** Whether a remote was turned off since the page was rendered. */
   isKilled?: (remote: string) => boolean;
-  /** Returns true if leaving the page loses no input. Otherwise asks, and calls `leave` if the visitor agrees. */
+  /**
+   * Returns true if leaving the page loses no input. Otherwise returns false, asks the visitor, and calls `leave` if
+   * the visitor agrees.
+   */
   mayLeave?: (leave: () => void) => boolean;
   /** Receives a newer list of killed remotes and live releases, while the page is open. */
   environmentChanged?: (state: KilledRemotes) => void;

@@ -63,7 +63,7 @@ export type Deferred = {
   arrived: () => void;
   /** Whether the kill switch turned a remote off since the page was rendered. */
   isKilled: (remote: string) => boolean;
-  /** Shows a slot that failed, and removes its notice. `tapLost` tells the visitor to tap again. */
+  /** `show` shows that a slot failed, `hide` removes this notice, and `tapLost` tells the visitor to tap again. */
   islandFailures: {
     show: (failed: FailedIsland) => void;
     hide: (element: HTMLElement) => void;
@@ -71,7 +71,10 @@ export type Deferred = {
   };
   /** Reports a navigation that failed, with a retry. Rejects if the message cannot be shown. */
   showFailure: (failure: FailedNavigation) => Promise<void>;
-  /** Whether no input is lost by leaving the page. If some is, asks, and calls `leave` if the visitor agrees. */
+  /**
+   * Returns true if leaving the page loses no input. Otherwise returns false, asks the visitor, and calls `leave` if
+   * the visitor agrees.
+   */
   mayLeave: (leave: () => void) => boolean;
 };
 

@@ -53,7 +53,7 @@ export type PageCache = {
     identity: PageIdentity,
     page: Pick<CachedPage, 'headers'> & {
       body: AsyncIterable<string>;
-      /** Returns the HTML for all browsers from that which one browser was sent. */
+      /** Converts the HTML that one browser was sent to the HTML for all browsers. */
       stored: (html: string) => string;
       expiry: () => Expiry;
       remotes: () => string[];

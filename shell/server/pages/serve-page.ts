@@ -45,7 +45,10 @@ export type PageRequest = VariantOptions & {
   movesTemplates?: boolean;
   /** The digest that an edge cache has received for this visitor; undefined if no edge cache asks. */
   edgeDigest?: string | undefined;
-  /** Whether the client has this page. If it is an edge cache, it serves that meanwhile and can wait for a new one. */
+  /**
+   * Whether the client has an earlier copy of the page. An edge cache sends visitors this copy in the meantime, and so
+   * it can wait for a new one.
+   */
   isRevalidation?: boolean;
   /** Whether this shell is cut off from the registry, so that its snapshot may be old. */
   isCutOff?: boolean;

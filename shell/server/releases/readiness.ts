@@ -19,7 +19,10 @@ export type Readiness = {
   prepare(releases: Release[]): Promise<void>;
   /** Calls the listener whenever a release becomes ready; returns the function that unsubscribes. */
   onReady(listener: () => void): () => void;
-  /** Stops preparing all other releases, and retires their workers; at once those that must end. */
+  /**
+   * Stops preparing all other releases and retires their workers: at once if `mustEnd` returns true, otherwise after a
+   * delay.
+   */
   retainOnly(releases: Release[], mustEnd?: (id: string) => boolean): void;
   stop(): void;
 };

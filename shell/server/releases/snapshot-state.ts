@@ -8,7 +8,10 @@ export type ReceivedSnapshot = { text: string; snapshot: Snapshot };
 export type SnapshotState = {
   /** The newest snapshot with a valid signature, whether active or not. */
   newest?: ReceivedSnapshot;
-  /** The snapshot by which the shell serves pages: `newest` without the releases that are not ready. */
+  /**
+   * The snapshot by which the shell serves pages: `newest`, in which releases that are not ready are replaced by
+   * earlier ones.
+   */
   active?: Snapshot;
   /** The signed text, as stored on disk, of the last snapshot that was active with all its releases. */
   complete?: string;

@@ -21,8 +21,9 @@ export type ReleaseWorkers = {
    */
   retainOnly(releases: Release[], mustEnd?: (id: string) => boolean): void;
   /**
-   * Keeps the worker of a release that no snapshot makes live, despite `retainOnly`, until the returned function is
-   * called: `mustEnd` as there.
+   * Keeps the worker of a release, even if `retainOnly` does not name it, until the returned function is called. If no
+   * snapshot and no other caller needs the worker, it then ends after ten seconds, or with `mustEnd` after
+   * `endWithinMs`.
    */
   hold(release: Release): (options?: { mustEnd?: boolean }) => void;
   /** Returns the worker of a release. Throws RELEASE_UNKNOWN if there is none. */
@@ -51,7 +52,9 @@ export function createReleaseWorkers({
   files: ReleaseFiles;
   /** Returns the last good copies of content of a remote's releases, which no other remote can write. */
   content?: (remote: string) => ContentStore;
+  /** Receives the releases' reports about the lists of the content host. */
   contentReported?: (report: ContentReport) => void;
+  /** Sends the releases' requests to the content host. */
   sendContent?: SendApiRequest;
   measured?: (span: CallSpan) => void;
   /** Returns the origins that the server code of a remote may read besides the hosts of the site. */

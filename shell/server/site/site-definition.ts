@@ -30,9 +30,9 @@ export type SiteDefinition<Settings = undefined> = {
   logo: string;
   /** Members of the web manifest that differ from those that the shell writes, such as `start_url` and `shortcuts`. */
   webManifest?: (language: string) => object;
-  /** What stands above the content of every page. */
+  /** The part above the content of every page. */
   header: SitePart<Settings>;
-  /** What stands below the content of every page. */
+  /** The part below the content of every page. */
   footer?: SitePart<Settings>;
   /** Markup above the content of pages that are indexable and not private, on phones; visitors may dismiss it. */
   banner?: (props: LayoutProps<Settings>) => ReactNode;
@@ -49,7 +49,10 @@ export type SiteDefinition<Settings = undefined> = {
     schema: SettingsSchema;
     /** Throws INVALID_INPUT for a wrong value. */
     read: (variables: Variables, deployment: Deployment) => Settings;
-    /** What of them pages contain. Shells that differ in it do not share pages at an edge. */
+    /**
+     * Returns the part of the settings that pages contain. Shells in which this part differs do not share pages at an
+     * edge.
+     */
     onPages: (settings: Settings) => unknown;
   };
   /** The tools of other companies, which load with the consent of the visitor, in their order. */
@@ -65,7 +68,7 @@ export type LanguageDefinition = {
   prefix?: string;
   /** The language with its region, such as `de-CH`; default: the code. */
   locale?: string;
-  /** What the shell says in this language; default: the shell's own texts, if it has them in this language. */
+  /** The shell's texts in this language; default: the texts that come with the shell, if it has this language. */
   texts?: SiteTexts;
 };
 
