@@ -177,8 +177,9 @@ export const videoRequests = pgTable(
     watchId: text('watch_id').notNull().unique(),
     watchedAt: instant('watched_at'),
     needsReview: boolean('needs_review').notNull().default(false),
-    /** When the customer asked to have the video made again, and why; null if never. */
+    /** When the customer asked to have the video made again; null if never. */
     remadeAt: instant('remade_at'),
+    /** Why the customer asked for that; null if never. */
     remakeReason: text('remake_reason'),
     remakeComment: text('remake_comment'),
     /** When the customer was sent the link to the ready video; null until then. */

@@ -14,8 +14,8 @@ export function attemptKey({ paymentId, attempt }: Payment): string {
 }
 
 /**
- * Creates the parameters of a payment attempt's Checkout Session: star and price of each video, and the return
- * URLs. They contain no data about the recipient of a video.
+ * Creates the parameters of a payment attempt's Checkout Session: star and price of each video, and the return URLs.
+ * `cancelUrl` is the one for a customer who cancels. The parameters contain no data about the recipient of a video.
  */
 export function sessionRequest(
   payment: Payment,

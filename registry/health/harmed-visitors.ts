@@ -141,8 +141,8 @@ async function readDraws(db: Database, harmed: SQL): Promise<DrawsOfKind> {
 }
 
 /**
- * Deletes the harmed visitors of ended rollouts and experiments that were stored before `oldest`. Those of running ones
- * are kept, because all of them are needed for the judgement.
+ * Deletes the rows of harmed visitors that were stored before `oldest`, except those of running rollouts and
+ * experiments, whose judgement needs all rows.
  */
 export async function deleteOldHarmedVisitors(db: Queryable, oldest: Date): Promise<void> {
   const { assignment, environment, at } = harmedVisitors;

@@ -117,9 +117,11 @@ export const experimentVisitors = pgTable(
     doublyExposed: boolean('doubly_exposed').notNull().default(false),
     /** Whether the visitor counts: false if enough others of the network counted at the first exposure. */
     counted: boolean().notNull().default(true),
-    /** By what the visitor is grouped, at the first exposure; null if the shell did not send it. */
+    /** The language of the page at the first exposure; null if the shell did not send it. */
     language: text(),
+    /** The platform at the first exposure, such as Android; null if the shell did not send it. */
     platform: text(),
+    /** Whether the visitor was signed in at the first exposure; null if the shell did not send it. */
     signedIn: boolean('signed_in'),
   },
   (table) => [
@@ -197,9 +199,11 @@ export const experimentDays = pgTable(
     /** `2026-11-29` */
     day: text().notNull(),
     exposed: integer().notNull(),
-    /** The difference and the interval at the end of that day, and the smallest p until then. */
+    /** The difference of the conversion rates at the end of that day; 0.01 is a percentage point. */
     difference: doublePrecision().notNull(),
+    /** The smallest p-value until the end of that day. */
     p: doublePrecision().notNull(),
+    /** The ends of the interval of the difference at the end of that day: `low` and `high`. */
     low: doublePrecision().notNull(),
     high: doublePrecision().notNull(),
   },
@@ -212,8 +216,8 @@ export const experimentDays = pgTable(
 /**
  * The table of visitors' figures, one row for each visitor, figure and day (UTC, by the registry's clock). A `figure`
  * is how often the browser reported an event (`checkout:order-placed`), or the sum of a number in it
- * (`checkout:order-placed.total.amountMinor`). Results of experiments are corrected by the weeks before an exposure
- * (CUPED).
+ * (`checkout:order-placed.total.amountMinor`). `sum` is the sum of that day's reports, and `reports` is how many they
+ * are. Results of experiments are corrected by the weeks before an exposure (CUPED).
  */
 export const visitorFigures = pgTable(
   'visitor_figures',
@@ -247,8 +251,9 @@ export const experimentFigures = pgTable(
     reports: integer().notNull().default(0),
     /** The sum of the four weeks before the day of the exposure. */
     before: doublePrecision().notNull().default(0),
-    /** The day of the last report by the registry's clock, and how many reports of that day count. */
+    /** The day of the last report (UTC, by the registry's clock), such as `2026-11-29`. */
     day: text().notNull().default(''),
+    /** How many reports of that day count. */
     ofDay: integer('of_day').notNull().default(0),
   },
   (table) => [

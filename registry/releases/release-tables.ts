@@ -86,7 +86,9 @@ export const environments = pgTable('environments', {
   guests: text().$type<'warn' | 'refuse'>().notNull().default('warn'),
   /** Whether prereleases may be served to visitors; previews show them in any case. */
   prereleases: text().$type<'allow' | 'refuse'>().notNull().default('refuse'),
-  /** The share of visitors whom no rollout and no experiment reaches; they are drawn by the salt. */
+  /**
+   * The percentage of visitors whom no rollout and no experiment reaches; the salt determines which visitors these are.
+   */
   holdoutPercent: doublePrecision('holdout_percent').notNull().default(0),
   holdoutSalt: text('holdout_salt').notNull().default(''),
 });

@@ -7,9 +7,9 @@ const fileSchema = v.object({ keys: v.array(trustedKeySchema) });
 
 /**
  * Returns the public keys, including retired ones, with which this registry verifies its audit log. `published` are the
- * keys in the database. Those of the first start are trusted, and later ones if a trusted key has signed them; all
- * others are ignored. The trusted keys are read from `file` and written to it when they change, because an attacker who
- * alters the database could add a key there.
+ * keys in the database. The keys of the first start are trusted, and later keys if a trusted key has signed them; all
+ * other keys are ignored. The trusted keys are stored in `file`, because an attacker who alters the database could add
+ * a key there. This function reads the file and updates it when they change.
  */
 export async function trustedPems(file: string, published: PublishedKeys): Promise<PublicKeyPems> {
   const text = await readFile(file, 'utf8').catch(() => undefined);

@@ -38,7 +38,10 @@ export function createLanguages(all: readonly SiteLanguage[]) {
   };
 }
 
-/** Adds the prefix of a language to a bare path. */
+/**
+ * Adds the prefix of the language `code`, such as `/hi`, to a path without a prefix. The default language has no
+ * prefix.
+ */
 export function localPathIn(all: readonly SiteLanguage[], path: string, code: string): string {
   const prefix = all.find((language) => language.code === code)?.prefix;
   return prefix ? prefix + path.replace(/^\/(?=[?#]|$)/, '') : path;
