@@ -117,7 +117,7 @@ export const experimentVisitors = pgTable(
     doublyExposed: boolean('doubly_exposed').notNull().default(false),
     /** Whether the visitor counts: false if enough others of the network counted at the first exposure. */
     counted: boolean().notNull().default(true),
-    /** The language of the page at the first exposure; null if the shell did not send it. */
+    /** The language of the visitor at the first exposure; null if the shell did not send it. */
     language: text(),
     /** The platform at the first exposure, such as Android; null if the shell did not send it. */
     platform: text(),

@@ -28,10 +28,16 @@ export type Right = { remote: string; actions: Action[] };
  */
 export type Actor = { name: string; rights: Right[]; run?: CiRun; person?: Person };
 
-/** The identity of a CI run, from an OIDC token that the run's issuer (such as the CI service) signed. */
+/**
+ * The identity of a CI run, from an OIDC token that the run's issuer (such as the CI service) signed. `subject` is the
+ * issuer's name for the run, and `claims` are the issuer's statements about it.
+ */
 export type CiRun = { issuer: string; subject: string; claims: Record<string, string> };
 
-/** The identity of a person, from an OIDC token that the person's issuer signed at the sign-in. */
+/**
+ * The identity of a person, from an OIDC token that the person's issuer signed at the sign-in. `subject` is the
+ * issuer's id of the person, and `claims` are the issuer's statements about the person.
+ */
 export type Person = { issuer: string; subject: string; claims: Record<string, string | string[]> };
 
 /**

@@ -20,9 +20,13 @@ export type MatrixCell = {
    */
   kind: 'live' | 'proposed' | 'oldest' | 'next';
   environment: string;
+  /** The version of the host, or `next`. */
   host: string;
-  /** The packages that the connected shells share, if they report them. */
+  /**
+   * The versions of the packages that the connected shells share, by package; null if the shells do not report them.
+   */
   shared: Record<string, string> | null;
+  /** The versions of the other remotes, by remote. */
   releases: Record<string, string>;
 };
 

@@ -2,9 +2,10 @@ import { PlatformError, sdk, type ShellVersions } from '@marquee/contracts';
 import { shellDisagreements, type Party } from '@marquee/release-checks';
 
 /**
- * Compares the versions that a new release needs with those that the connected shells of each environment provide.
- * Returns warnings for the environments in which no shell provides them. Throws RELEASE_NOT_DEPLOYABLE if no shell of
- * any environment does. Without connected shells, the registry's own version counts.
+ * Compares the versions that a new release needs with those that the connected shells of each environment provide
+ * (`shells`, by environment). Returns warnings for the environments in which no shell provides them. Throws
+ * RELEASE_NOT_DEPLOYABLE if no shell of any environment does. Without connected shells, the registry's own version
+ * counts.
  */
 export function refuseWithoutShell(
   candidate: Party,

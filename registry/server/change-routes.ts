@@ -43,7 +43,10 @@ export type Changes = {
    * NOT_ALLOWED.
    */
   cancel: (actor: Actor, id: number, body: unknown) => Promise<{ environment: string; remote: string }>;
-  /** The two steps of each change that may be executed later than it was requested. */
+  /**
+   * The two steps (checking rights and executing) of each kind of change that may be executed later than it was
+   * requested, by name.
+   */
   steps: ReadonlyMap<string, OpenSteps>;
 };
 

@@ -10,7 +10,9 @@ import { serverRoles } from './server-roles.ts';
  * contents.
  */
 export type HostPackage = {
+  /** The packages with native code that the servers use: the version by name. */
   dependencies: Record<string, string>;
+  /** The packages with PostgreSQL for each platform: the version by name. */
   optionalDependencies: Record<string, string>;
 };
 

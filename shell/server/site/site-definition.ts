@@ -92,7 +92,7 @@ export type LayoutProps<Settings = undefined> = {
   /** The navigation entries of the visitor's remotes, from low to high `order`. */
   navigation: readonly NavigationEntry[];
   device: Device;
-  /** The places of the slots that the part declares. */
+  /** The places of the slots that the part declares, by their keys in `SitePart.slots`. */
   slots: Readonly<Record<string, ReactNode>>;
   settings: Settings;
 };
