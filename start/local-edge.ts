@@ -17,8 +17,9 @@ export function hasNginx(): boolean {
 }
 
 /**
- * Starts nginx with `deploy/edge/nginx.conf` on `port` in front of the shell at the URL `shell`, and waits until it
- * responds. Throws an error with nginx's output if it does not start.
+ * Starts nginx on `port` in front of the shell at the URL `shell`, and waits until it responds. Its configuration,
+ * which is derived from `deploy/edge/nginx.conf`, is written into a temporary folder. Throws an error with nginx's
+ * output if it does not start.
  */
 export async function startLocalEdge({
   root,

@@ -9,9 +9,10 @@ import { resolveReturnUrl, returnsInHindi } from './return-url.ts';
 type Dependencies = { db: Database; now: () => Date; sendMessage: SendMessage };
 
 /**
- * Sends the text messages that are due: the link to each paid order, the link to each video that is ready and not
- * refunded, and the link to each payment that failed while its customer waited for the bank. If a message fails, the
- * others are sent, and the next run sends it again. Throws an `AggregateError` of all failures.
+ * Sends the text messages that are due, and marks them as sent: the link to each paid order, the link to each video
+ * that is ready and not refunded, and the link to each payment that failed while its customer waited for the bank. If a
+ * message fails, the others are sent, and the next run sends it again. At the end, throws an `AggregateError` of all
+ * failures, if there were any.
  */
 export async function announceOrders({ db, now, sendMessage }: Dependencies): Promise<void> {
   const failures: unknown[] = [];

@@ -11,8 +11,8 @@ import { invoices, invoiceSeries, type Payment, type Refund, type StoredInvoice 
 type Kind = StoredInvoice['kind'];
 
 /**
- * Issues the tax invoice of a paid order. It runs in the transaction that places the order, so that there is no order
- * without an invoice, and no gap in the invoice numbers of a financial year.
+ * Stores the tax invoice of a paid order under the next invoice number. It runs in the transaction that places the
+ * order, so that there is no order without an invoice, and no gap in the invoice numbers of a financial year.
  */
 export async function issueInvoice(
   transaction: Transaction,
@@ -39,7 +39,7 @@ export async function issueInvoice(
 }
 
 /**
- * Issues the credit note of a refund, which corrects the invoice of the order. It runs in the transaction that grants
+ * Stores the credit note of a refund, which corrects the invoice of the order. It runs in the transaction that grants
  * the refund. An order without an invoice gets no credit note.
  */
 export async function issueCreditNote(

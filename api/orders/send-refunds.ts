@@ -6,8 +6,9 @@ import { orders, payments, refunds, strayCharges, videoRequests } from './order-
 export type RefundDependencies = { db: Database; now: () => Date; paymentProvider: PaymentProvider };
 
 /**
- * Sends all due refunds to the provider: granted refunds, and refunds of charges that pay for no order. If a refund
- * fails, the others are sent, and the next run sends it again. Throws an `AggregateError` of all failures.
+ * Sends all due refunds to the provider and stores when they were made: granted refunds, and refunds of charges that
+ * pay for no order. If a refund fails, the others are sent, and the next run sends it again. At the end, throws an
+ * `AggregateError` of all failures, if there were any.
  */
 export async function sendRefunds({ db, now, paymentProvider }: RefundDependencies): Promise<void> {
   const { provider } = paymentProvider.offer;

@@ -21,8 +21,9 @@ export type SendDependencies = {
 };
 
 /**
- * Sends a new one-time code to the mobile number in `who`. Earlier codes that this client requested for the number are
- * no longer valid. Returns how many more codes the client may request for the number within ten minutes.
+ * Sends a new one-time code to the mobile number in `who`, and stores its hash. Earlier codes that this client
+ * requested for the number are no longer valid. Returns how many more codes the client may request for the number
+ * within ten minutes.
  *
  * Throws a 429, and passes the reason to `onRefused`, if the client is locked, if it requests too many codes, or if it
  * requests the code `again` less than 30 seconds after the last one. A client that has not proved with a correct code

@@ -28,7 +28,8 @@ export type NetworkCap = {
 
 /**
  * Returns the visitors of a batch who are exposed to an experiment (get a variant) for the first time, in the order of
- * their exposures. If there are any, other transactions with such visitors wait until this one ends.
+ * their exposures. If there are any, locks the experiment's row of totals (and creates a missing one), so that other
+ * transactions with such visitors wait until this one ends.
  */
 export async function readNewcomers(
   transaction: Transaction,

@@ -21,8 +21,9 @@ export type TokenSummary = {
 };
 
 /**
- * Creates a token that is valid for `days`, and returns its text. The text is not stored, so it cannot be shown again.
- * Throws INVALID_INPUT when a valid token already has the name, and NOT_FOUND for an unknown team.
+ * Creates a token that is valid for `days`, records that in the audit, and returns the token's text. The text is not
+ * stored, so it cannot be shown again. Throws INVALID_INPUT when a valid token already has the name, and NOT_FOUND for
+ * an unknown team.
  */
 export async function createToken(
   { db, signer }: Registry,
@@ -57,7 +58,7 @@ export async function createToken(
   return { token, expiresAt };
 }
 
-/** Revokes a token immediately. Throws NOT_FOUND for an unknown name. */
+/** Revokes a token immediately and records that in the audit. Throws NOT_FOUND for an unknown name. */
 export async function revokeToken(
   { db, signer }: Registry,
   { name, by, reason }: { name: string; by: string; reason: string | null },
@@ -84,7 +85,10 @@ export async function listTokens(db: Database, now = new Date()): Promise<TokenS
   }));
 }
 
-/** Sets which remotes a team owns. From then on, the rights of the team's tokens are limited to these remotes. */
+/**
+ * Sets which remotes a team owns, and records that in the audit. From then on, the rights of the team's tokens are
+ * limited to these remotes.
+ */
 export async function setTeam(
   { db, signer }: Registry,
   { name, remotes, by, reason }: { name: string; remotes: string[]; by: string; reason: string | null },

@@ -25,9 +25,9 @@ export async function needsApproval(db: Database, environment: string): Promise<
 }
 
 /**
- * Stores a change that another person must approve, and then always throws APPROVAL_NEEDED, with the id of the stored
- * change in `details.change`. `action` is the kind of the change, `body` the body of its request, and `by` the actor
- * who requests it. The stored change expires after a day.
+ * Stores a change that another person must approve, records that in the audit, and then always throws APPROVAL_NEEDED,
+ * with the id of the stored change in `details.change`. `action` is the kind of the change, `body` the body of its
+ * request, and `by` the actor who requests it. The stored change expires after a day.
  */
 export async function propose(
   { db, signer }: Registry,

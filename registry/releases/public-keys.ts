@@ -73,9 +73,10 @@ export async function readPublicKeys(
 }
 
 /**
- * Replaces the current signing key by the next one, which the current one signs, so that shells trust it. The caller
- * then signs every environment's snapshot again. The old key stays valid until it is retired. After a crash during the
- * rotation, the old key is still the current one. Returns the new key and the one that signed it.
+ * Replaces the current signing key by the next one, which the current one signs, so that shells trust it. Records that
+ * in the audit. The caller then signs every environment's snapshot again. The old key stays valid until it is retired.
+ * After a crash during the rotation, the old key is still the current one. Returns the new key and the one that signed
+ * it.
  */
 export async function rotateKey(
   { db, keys }: { db: Database; keys: SigningKeys },
@@ -99,9 +100,9 @@ export async function rotateKey(
 }
 
 /**
- * Retires a signing key: shells then accept no later signature by it. Throws NOT_FOUND for an unknown key. Throws
- * INVALID_INPUT for the current key, and for a key from which the current one does not descend by rotation, because
- * shells would not accept its retirement.
+ * Retires a signing key: shells then accept no later signature by it. Records that in the audit. Throws NOT_FOUND for
+ * an unknown key. Throws INVALID_INPUT for the current key, and for a key from which the current one does not descend
+ * by rotation, because shells would not accept its retirement.
  */
 export async function retireKey(
   { db, keys }: { db: Database; keys: SigningKeys },

@@ -29,9 +29,9 @@ export type NewSchedule = {
 };
 
 /**
- * Schedules a change for `dueAt`. Throws INVALID_INPUT for a time that is past or more than 90 days away,
- * RELEASE_UNKNOWN, ROUTE_TAKEN if another remote has a page or slot of a release, and ENVIRONMENT_FROZEN if a freeze is
- * planned for that time and the change does not break it.
+ * Stores a change that the registry executes at the time `dueAt`, and records that in the audit. Throws INVALID_INPUT
+ * for a time that is past or more than 90 days away, RELEASE_UNKNOWN, ROUTE_TAKEN if another remote has a page or slot
+ * of a release, and ENVIRONMENT_FROZEN if a freeze is planned for that time and the change does not break it.
  */
 export function scheduleChange(
   registry: Registry,
@@ -66,7 +66,7 @@ export function scheduleChange(
   });
 }
 
-/** Cancels a scheduled change. Throws NOT_FOUND if it is no longer pending. */
+/** Cancels a scheduled change and records that in the audit. Throws NOT_FOUND if it is no longer pending. */
 export function cancelSchedule(
   registry: Registry,
   { id, environment, action, body }: Schedule,
