@@ -100,9 +100,10 @@ export async function rotateKey(
 }
 
 /**
- * Retires a signing key: shells then accept no later signature by it. Records that in the audit. Throws NOT_FOUND for
- * an unknown key. Throws INVALID_INPUT for the current key, and for a key from which the current one does not descend
- * by rotation, because shells would not accept its retirement.
+ * Retires a signing key: shells then accept no later signature by it. Records that in the audit, and deletes this
+ * registry's copy of the private key, unless it is in a file of the operator. Throws NOT_FOUND for an unknown key.
+ * Throws INVALID_INPUT for the current key, and for a key from which the current one does not descend by rotation,
+ * because shells would not accept its retirement.
  */
 export async function retireKey(
   { db, keys }: { db: Database; keys: SigningKeys },

@@ -38,9 +38,10 @@ import type { Queryable, Transaction } from './transaction.ts';
 export type Published = { release: Release; isNew: boolean; warnings: string[] };
 
 /**
- * Publishes a release whose files are already in the store: records it without making it live. Publishing the same
- * bytes again changes nothing. Throws RELEASE_EXISTS for other bytes under the same version, ROUTE_TAKEN if another
- * remote has a page or slot of the release, and RELEASE_NOT_DEPLOYABLE if no shell provides the versions that it needs.
+ * Publishes a release whose files are already in the store: records it, also in the audit, without making it live.
+ * Publishing the same bytes again changes nothing. Throws RELEASE_EXISTS for other bytes under the same version,
+ * ROUTE_TAKEN if another remote has a page or slot of the release, and RELEASE_NOT_DEPLOYABLE if no shell provides the
+ * versions that it needs.
  *
  * Also throws INVALID_INPUT or RELEASE_REFUSED for an invalid release, and NOT_FOUND or INTEGRITY for files that are
  * missing in the store or have other bytes.
