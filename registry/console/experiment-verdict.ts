@@ -43,8 +43,8 @@ function isConclusive({ against }: VariantResult, { confidence }: ExperimentResu
 }
 
 /**
- * Whether the confidence interval of a variant is narrower than all possible differences. Until then, the console shows
- * no chart of the interval, because it would be one full bar.
+ * Whether the confidence interval of a variant's difference excludes any value from -100 to 100 percentage points. Until
+ * then, the console shows no chart of the interval, because the bar would fill the chart.
  */
 export function saysSomething({ against }: VariantResult): boolean {
   return against !== null && !(against.interval[0] === -1 && against.interval[1] === 1);

@@ -71,11 +71,16 @@ async function readDrawn(transaction: Transaction, environment: string, running:
   ];
 }
 
+/**
+ * For each kind of harm (a failure of the remote, or a poor web vital), the groups of harmed visitors, as input of
+ * `judgeDraws`: it compares how many of them were assigned to the judged release with the share of all visitors who
+ * were.
+ */
 export type DrawsOfKind = ReadonlyMap<HarmKind, readonly Draws[]>;
 
 /**
- * Reads how many visitors the rollout's release and the live release harmed, as input of `judgeDraws`, grouped by the
- * kind of harm.
+ * Reads how many visitors failed mounts, failed renders, errors or poor web vitals have harmed since the rollout
+ * started: those of its release, and those of the live release.
  */
 export function readRolloutDraws(db: Database, rollout: Rollout): Promise<DrawsOfKind> {
   const { assignment, environment, remote, version, kind, network, share, at, visitor } = harmedVisitors;

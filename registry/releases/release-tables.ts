@@ -511,8 +511,9 @@ export const proposals = pgTable(
 );
 
 /**
- * A shell that is connected to the stream of an environment's snapshots: the versions that it provides and, if it
- * reports them, the releases that it cannot start and its conditions (such as a late API).
+ * A shell that is connected to the stream of an environment's snapshots. `versions` are those of the sdk and of
+ * the shared packages that it provides. `pending` and `conditions`, if it reports them, are the releases that it cannot
+ * start, and what is wrong around it, such as an API that responds late.
  */
 export type ConnectedShell = {
   environment: string;

@@ -4,7 +4,10 @@ import { filmIn } from './films.ts';
 /** The maximum number of characters of a name in the film. */
 export const maxNameLength = 24;
 
-/** The name and language of the sample film. `isChosen` is false if the URL specifies no language. */
+/**
+ * The sample film that a visitor chose: `name` is the name of the person whom the film greets, and `code` the language
+ * that is spoken, such as `hi`. `isChosen` is false if the URL specifies no language.
+ */
 export type SampleChoice = { name: string; code: string; isChosen: boolean };
 
 /**

@@ -44,9 +44,9 @@ export function notReadyResponse(site: Site, language: string): PageResponse {
 }
 
 /**
- * Returns the response to an edge cache for a page that redirects. A redirect may set a visitor's cookie, so the edge
- * must not share it. The edge stores this 404 for a second, and requests the redirect itself again, without a digest
- * (the key of shared pages).
+ * Returns the 404 to an edge cache that requests a page for many visitors, by its digest (the key of shared pages), if
+ * the page redirects. A redirect may set a visitor's cookie, so it must not be shared. For a second, the edge then
+ * passes requests for this page on without a digest, and each visitor gets the redirect.
  */
 export function noSharedPageResponse(): PageResponse {
   return {

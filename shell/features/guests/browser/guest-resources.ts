@@ -40,7 +40,8 @@ const { setTimeout } = globalThis;
  * Records what the code of guests (unmodified builds) adds to the document outside their elements: listeners of the
  * window and the document, timers, styles, and nodes in the head and the body. When the last island of a release has
  * unmounted, removes what is left, and calls `report` once per release and kind. At the next mount, restores the
- * styles, and the listeners that were added before the first mount.
+ * styles, and the listeners that were added before the first mount. The caller calls the returned `watch` before the
+ * code of a release loads, and its result's functions at each mount and unmount.
  */
 export function createGuestResources(report: (left: LeftBehind) => void) {
   const all = new Map<string, Resources>();

@@ -12,8 +12,8 @@ const timeoutMs = 5_000;
  * Mounts `good`, a release of the remote that worked in this browser before, instead of the planned release, which
  * failed with `failure`. Marks the slot with `data-fallback-of` and sends a beacon. Returns false if `good` fails too,
  * or if the shell does not serve it, because it was withdrawn or its remote killed; throws if the shell does not
- * respond. Remembers the planned release as bad if `failure` is lasting, or if the release mounted too late in two
- * documents.
+ * respond. Remembers the planned release as bad if another attempt would not help (`failure` is not a failed download,
+ * for example), or if the planned release had not mounted in time in an earlier document either.
  */
 export async function mountFormerRelease({
   element,

@@ -10,8 +10,8 @@ const requestLimit = { max: 1_200, timeWindow: '1 minute' };
 /**
  * Adds the route `GET /__marquee/receipt`, which sets the cookie without which the browser's beacons do not count
  * (`receipts.ts`). Browsers request it before their first beacon; pages do not set the cookie, because caches send one
- * page to several visitors. Responds 404 to a browser without the cookie `UUID`, to which no page was sent, and to a
- * browser that has opened a preview.
+ * page to several visitors. Responds 404 to a browser that has no cookie `UUID`, because it has loaded no page, and to
+ * one that has opened a preview.
  */
 export function addReceiptRoute(
   app: FastifyInstance,
