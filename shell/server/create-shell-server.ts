@@ -32,6 +32,8 @@ export type ShellDependencies = PageRoutes &
     /** The timeout for receiving a complete request, in milliseconds; default: that of `createServer`. */
     requestTimeoutMs?: number;
     internalRequests: InternalRequests;
+    /** What the rate limits per network are multiplied with. */
+    rateLimitScale?: number;
     isSnapshotStale: () => boolean;
     /** Whether the first pages were rendered (`createWarmUp`): until then the shell is not ready. */
     isWarm: () => boolean;
@@ -82,7 +84,7 @@ export async function createShellServer(dependencies: ShellDependencies): Promis
       ),
       answer: createDigestEndpoint({ ...dependencies, visitors }),
     },
-    rateLimit: { refusal: tooManyRequests },
+    rateLimit: { refusal: tooManyRequests, scale: dependencies.rateLimitScale ?? 1 },
     fastify: {
       routerOptions: { ignoreTrailingSlash: true },
       rewriteUrl: ({ url = '/' }) => routable(pathOf(url)),

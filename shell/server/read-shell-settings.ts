@@ -179,6 +179,10 @@ export const shellSettingsSchema = v.object({
     { byDefault: 'none: the main API, the content host and the site only' },
   ),
   TRUSTED_PROXIES: trustedProxiesSetting,
+  RATE_LIMIT_SCALE: setting(
+    v.optional(factorSetting, '1'),
+    'Multiplies the rate limits of networks: more than 1 where many visitors have one address, such as those of an office.',
+  ),
   TENANT_HOSTS: setting(
     v.optional(v.string(), ''),
     'The host names of tenants (customers with their own visitors): `acme.example=acme other.example=other`.',
@@ -239,6 +243,7 @@ export function readShellSettings(variables: Variables) {
     contentMaxLoss: read.CONTENT_MAX_LOSS_PERCENT / 100,
     apiAcceptsTraceparent: read.API_ACCEPTS_TRACEPARENT === 'on',
     trustedProxies: read.TRUSTED_PROXIES,
+    rateLimitScale: read.RATE_LIMIT_SCALE,
     tenants: readTenants({
       hosts: read.TENANT_HOSTS,
       header: read.TENANT_HEADER,

@@ -2,6 +2,17 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from './network-of.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Returns a function that counts a request of its network, and rejects with the refusal after `perMinute` of them in
+     * a minute: for a limit of several routes together, or of a part of a route's requests. Present if the server
+     * has rate limits.
+     */
+    limitPerMinute(perMinute: number): (request: FastifyRequest) => Promise<void>;
+  }
+}
+
 /** How many networks (IP ranges) are counted per route; the least recently used one is dropped first. */
 const cachedNetworks = 20_000;
 
@@ -12,7 +23,7 @@ const cachedNetworks = 20_000;
  *
  * @param refusal creates the error of a refused request; it gets the number of seconds until the next request is
  * accepted.
- * @param scale multiplies every `max`.
+ * @param scale multiplies every limit.
  * @param onExceeded called for each refused request.
  */
 export async function limitPerNetwork(
@@ -51,5 +62,12 @@ export async function limitPerNetwork(
       'x-ratelimit-reset': false,
       'retry-after': true,
     },
+  });
+  server.decorate('limitPerMinute', (perMinute: number) => {
+    const spend = server.createRateLimit({ max: Math.ceil(perMinute * scale), timeWindow: '1 minute' });
+    return async (request: FastifyRequest) => {
+      const spent = await spend(request);
+      if (!spent.isAllowed && spent.isExceeded) throw refusal(spent.ttlInSeconds);
+    };
   });
 }

@@ -5,7 +5,6 @@ import type { FastifyPluginAsync } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { mediaPath } from '../../media/server/media-path.ts';
 import { atMost } from '../../../server/at-most.ts';
-import { tooManyRequests } from '../../../server/same-origin.ts';
 import { sendNotFound } from '../../../server/send-not-found.ts';
 import { renderShareImage, type ShareColors } from './render-share-image.ts';
 
@@ -41,7 +40,7 @@ export const shareImageRoutes: FastifyPluginAsync<{
   });
   const pending = new Map<string, Promise<Buffer | undefined>>();
   let queue: Promise<unknown> = Promise.resolve();
-  const spend = app.createRateLimit({ max: rendersPerMinute, timeWindow: '1 minute' });
+  const spend = app.limitPerMinute(rendersPerMinute);
 
   app.get<{ Params: { '*': string } }>(
     '/share/*',
@@ -51,8 +50,7 @@ export const shareImageRoutes: FastifyPluginAsync<{
       if (path === undefined) return sendNotFound(reply);
       let image = cachedImage(path);
       if (!image) {
-        const spent = await spend(request);
-        if (!spent.isAllowed && spent.isExceeded) throw tooManyRequests(spent.ttlInSeconds);
+        await spend(request);
         image = await requestImage(path);
       }
       if (!image) return sendNotFound(reply);
