@@ -10,7 +10,7 @@ import { nameField } from './typed-name.ts';
 import { crumbs, refusalNotice, remoteCrumbs } from './components.ts';
 import { urls } from './urls.ts';
 import { choice, type Option } from './choice.ts';
-import { saysSomething } from './experiment-verdict.ts';
+import { isInformative } from './experiment-verdict.ts';
 import { plural, points } from './format.ts';
 import type { BesideExperiment } from '@marquee/contracts/verbs';
 import { experimentFields } from './experiment-fields.ts';
@@ -195,7 +195,7 @@ function winnersOf(experiment: ExperimentResult | undefined): Option[] {
   return (experiment?.variants ?? []).map((variant) => {
     const { name, version, exposed, against } = variant;
     const result =
-      against && saysSomething(variant) ? `${points(against.difference)} points` : plural(exposed, 'visitor');
+      against && isInformative(variant) ? `${points(against.difference)} points` : plural(exposed, 'visitor');
     return { value: name, label: `${name}: ${version} (${result})` };
   });
 }

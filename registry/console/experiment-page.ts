@@ -8,7 +8,7 @@ import { urls } from './urls.ts';
 import { audienceText } from '../releases/experiments.ts';
 import type { RemoteHealth } from '../health/read-health.ts';
 import { healthOf } from './health-section.ts';
-import { sampleRatioText, sampleRatioTitle, saysSomething, verdictOn } from './experiment-verdict.ts';
+import { sampleRatioText, sampleRatioTitle, isInformative, verdictOn } from './experiment-verdict.ts';
 import { age, count, percent, plural, points } from './format.ts';
 import { html, type Html } from '@marquee/http-server/html';
 import { figureHelp } from './figure-help.ts';
@@ -73,8 +73,8 @@ export function experimentPage({
           ${
             isAlarmed
               ? html`<p class="none">No difference is shown after a sample-ratio mismatch.</p>`
-              : variants.some(saysSomething)
-                ? intervalChart(variants.filter(saysSomething), variants[0]?.name ?? '', numbers)
+              : variants.some(isInformative)
+                ? intervalChart(variants.filter(isInformative), variants[0]?.name ?? '', numbers)
                 : html`<p class="none">Too few visitors for a conclusion yet.</p>`
           }
           <p class="note">
@@ -233,13 +233,13 @@ function variantTable(result: ExperimentResult, numbers: ReleaseNumbers, health:
         count(exposed),
         count(converted),
         exposed ? percent(converted / exposed) : '–',
-        against && saysSomething(variant)
+        against && isInformative(variant)
           ? html`<b>${points(against.difference)}</b>
               <small>${points(against.interval[0])} to ${points(against.interval[1])}</small>`
           : '–',
         ...healthOf(health, version),
         html`${verdictOn(variant, result)}
-        ${against && saysSomething(variant) ? html`<small>p ${Number(against.p.toPrecision(2))}</small>` : ''}`,
+        ${against && isInformative(variant) ? html`<small>p ${Number(against.p.toPrecision(2))}</small>` : ''}`,
       ];
     }),
   );

@@ -12,7 +12,7 @@ export function verdictOn(variant: VariantResult, result: ExperimentResult): str
   if (!variant.against) return 'The others are compared with this one.';
   const { difference, interval, p } = variant.against;
   const [low, high] = interval;
-  if (!saysSomething(variant)) return 'Too few visitors for a conclusion yet.';
+  if (!isInformative(variant)) return 'Too few visitors for a conclusion yet.';
   if (!isConclusive(variant, result))
     return `Not conclusive: it may convert up to ${worse(low)} or up to ${better(high)} than ${control}.`;
   const found = `${difference > 0 ? 'Better' : 'Worse'} than ${control}. If they were the same, such figures would occur in ${oneIn(p)}.`;
@@ -46,7 +46,7 @@ function isConclusive({ against }: VariantResult, { confidence }: ExperimentResu
  * Whether the confidence interval of a variant's difference excludes any value from -100 to 100 percentage points. Until
  * then, the console shows no chart of the interval, because the bar would fill the chart.
  */
-export function saysSomething({ against }: VariantResult): boolean {
+export function isInformative({ against }: VariantResult): boolean {
   return against !== null && !(against.interval[0] === -1 && against.interval[1] === 1);
 }
 

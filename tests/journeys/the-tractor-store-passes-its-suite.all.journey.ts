@@ -13,7 +13,7 @@ import { play, type Level } from '../tractor/play.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'examples/tractor');
 
-test('the Tractor Store starts by one command, and passes every story, with and without scripts', async ({
+test('feature 38: the Tractor Store starts by one command, and passes every story, with and without scripts', async ({
   browser,
   page,
 }) => {

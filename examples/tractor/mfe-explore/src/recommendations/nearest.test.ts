@@ -10,7 +10,7 @@ const variants = [
 ];
 const skusOf = (skus: string[], count?: number) => nearest(variants, skus, count).map(({ sku }) => sku);
 
-test('recommendations are the four nearest by colour, without the tractor itself', () => {
+test('feature 38: recommendations are the four nearest by colour, without the tractor itself', () => {
   expect(skusOf(['red'])).toEqual(['rose', 'plum', 'grey', 'blue']);
 });
 

@@ -17,7 +17,7 @@ async function aShop() {
   return { app, post };
 }
 
-test('a form without scripts adds a tractor, and leads to the page of the cart', async () => {
+test('feature 38: a form without scripts adds a tractor, and leads to the page of the cart', async () => {
   const { post } = await aShop();
   const response = await post('/checkout/cart/add', { sku: 'CL-01-RD' }, 'CL-01-GN_1');
   const other = await post('/checkout/cart/add', { sku: 'CL-01-GN' }, 'CL-01-GN_1|AU-99-XX_4');
