@@ -54,6 +54,20 @@ test('no unit test has less time than the settings give each', () => {
   expect(shorter).toEqual([]);
 });
 
+test('no query of a unit test waits for less time than the settings let it', () => {
+  const setup = readFileSync(path.join(root, 'shared/testing/src/jest/setup.mjs'), 'utf8');
+  const least = Number(/asyncUtilTimeout: ([\d_]+)/.exec(setup)![1]!.replaceAll('_', ''));
+  const shorter = files
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const limits = readFileSync(path.join(root, file), 'utf8').matchAll(/\{ timeout: ([\d_]+) \}/g);
+      return [...limits]
+        .filter(([, limit = '']) => Number(limit.replaceAll('_', '')) < least)
+        .map(([text]) => `${file}: ${text}`);
+    });
+  expect(shorter).toEqual([]);
+});
+
 test('no journey has less time than the settings give each', () => {
   const settings = readFileSync(path.join(root, 'tests/playwright.config.ts'), 'utf8');
   const least = Number(/^  timeout: ([\d_]+),$/m.exec(settings)![1]!.replaceAll('_', ''));

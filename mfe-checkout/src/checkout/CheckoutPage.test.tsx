@@ -115,7 +115,7 @@ test('a payment that finds another price asks for it, and for consent, before an
     addItems: (cartId) => succeeded({ cartId, items: [], total: inr(totals.shift() ?? 49900) }),
   });
 
-  const agree = await screen.findByRole('button', { name: 'Continue with ₹499' }, { timeout: 5_000 });
+  const agree = await screen.findByRole('button', { name: 'Continue with ₹499' });
   expect(made().filter((call) => call === 'getTokenPrice')).toHaveLength(2);
   expect(made().filter((call) => call === 'addItems')).toHaveLength(1);
   await user.click(agree);
