@@ -29,11 +29,13 @@ const require = createRequire(import.meta.url);
 export async function cutFonts(): Promise<Map<string, Buffer>> {
   const fonts = new Map<string, Buffer>();
   for (const { name, source, characters, script } of cutFontFiles) {
+    const isText = name.startsWith('mukta') && script === 'latin';
     const font = await subsetFont(await readFile(require.resolve(source)), textOf(characters), {
       targetFormat: 'woff2',
       noHinting: true,
       preserveNameIds: licenceNames,
-      keepFeatures: features[script],
+      // Mukta moves what follows a full stop or a comma so close that at the size of text no space is seen.
+      keepFeatures: features[script].filter((feature) => !(isText && feature === 'kern')),
     });
     fonts.set(name, font);
   }
