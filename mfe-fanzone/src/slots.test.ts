@@ -31,7 +31,7 @@ test('every star has a video with captions in both languages and an AI label', a
   expect(html.match(/<video[^>]* preload="none"/g)).toHaveLength(3);
   expect(html).not.toMatch(/autoplay/i);
   expect(html.match(/<track/g)).toHaveLength(6);
-  expect(html).toContain('AI-generated with Meher Tarana&#x27;s permission');
+  expect(html).toContain('AI-generated with Meher Tarana’s permission');
   expect(html).toContain('href="/celebrities/meher-tarana"');
 });
 

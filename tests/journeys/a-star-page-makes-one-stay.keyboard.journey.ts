@@ -17,7 +17,7 @@ test(
     const main = page.locator('main');
     await expect(main.locator('h1')).toHaveText('Aarav Suryan');
     await expect(main.getByText('आरव सूर्यन').first()).toBeVisible();
-    await expect(main.getByText("AI-generated with Aarav Suryan's permission")).toBeVisible();
+    await expect(main.getByText('AI-generated with Aarav Suryan’s permission')).toBeVisible();
     const order = main.locator('[data-slot="checkout.order-button"]').first();
     await expect(order).toContainText('₹499');
     await expect(order).toContainText('incl. GST');

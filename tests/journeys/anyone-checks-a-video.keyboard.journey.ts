@@ -13,7 +13,7 @@ test(
     await page.goto('/verify?authenticationToken=A7K9-22QX');
     const main = page.getByRole('main');
     await expect(main.getByText('Genuine: this video is from us')).toBeVisible();
-    await expect(main.getByText("AI-generated with Aarav Suryan's permission")).toBeVisible();
+    await expect(main.getByText('AI-generated with Aarav Suryan’s permission')).toBeVisible();
     await expect(main).toContainText('A*** R.');
     await expect(main).not.toContainText('Asha Rao');
     await expect(page.locator('video, audio')).toHaveCount(0);

@@ -21,7 +21,7 @@ test('genuine: who, for whom, when, and that it is made by AI', async () => {
   expect(await screen.findByText('Genuine: this video is from us')).toBeInTheDocument();
   expect(screen.getByText('A*** R.')).toBeInTheDocument();
   expect(screen.getByText('2 Nov 2026')).toBeInTheDocument();
-  expect(screen.getByText("AI-generated with Aarav Suryan's permission")).toBeInTheDocument();
+  expect(screen.getByText('AI-generated with Aarav Suryan’s permission')).toBeInTheDocument();
   expect(toasts).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ export const messages = defineMessages({
     recipient: 'Made for',
     madeOn: 'Made on',
     codeShort: 'Code',
-    aiLabel: "AI-generated with {star}'s permission",
+    aiLabel: 'AI-generated with {star}’s permission',
     aiLabelNameless: 'AI-generated with the star’s permission',
     watch: 'Watch this video',
     notFoundTitle: 'Not verified',

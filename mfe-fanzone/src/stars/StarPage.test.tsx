@@ -12,7 +12,7 @@ test('the star page shows name, price, promises and the AI label', async () => {
   expect(html).toContain('₹1,499');
   expect(html).toContain('incl. GST');
   expect(html).toContain('Not right? Ask for your money back');
-  expect(html).toContain('AI-generated with Aarav Suryan&#x27;s permission');
+  expect(html).toContain('AI-generated with Aarav Suryan’s permission');
 });
 
 test('the star page says how many videos were delivered, by the API’s count, and nothing of a few', async () => {

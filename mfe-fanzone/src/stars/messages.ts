@@ -7,7 +7,7 @@ export const messages = defineMessages({
     pair: '{occasion} video message from {star}',
     starLead: '{star} says the name of someone you love, in a video made only for them.',
     pairLead: 'A video in which {star} says the name of someone you love, ready to send on WhatsApp.',
-    permission: "AI-generated with {star}'s permission",
+    permission: 'AI-generated with {star}’s permission',
     price: 'incl. GST',
     priceLater: 'See the price at checkout',
     refund: 'Not right? Ask for your money back',
