@@ -1,4 +1,5 @@
 import { formatDate, localPath, useMessages } from '@marquee/sdk';
+import { classNames } from '@marquee/ui';
 import styles from '../paging/PageLinks.module.css';
 import { messages } from './messages.ts';
 import { newsListPath } from './news-card.ts';
@@ -14,7 +15,7 @@ export function MonthLinks({ months, current }: { months: readonly string[]; cur
         {[null, ...months].map((month) => (
           <li key={month}>
             <a
-              className={styles.link}
+              className={classNames(styles.link, styles.label)}
               href={localPath(newsListPath(1, month), language)}
               {...(month === current && { 'aria-current': 'page' as const })}
             >
