@@ -109,7 +109,7 @@ function Biography({ bio, body, star, news, others }: FoundBio) {
         <div className={styles.life}>
           <div className={styles.text}>{body && <RichText {...body} />}</div>
           <aside className={styles.facts} aria-label={t('facts')}>
-            <FactList items={bioFacts(bio, language)} />
+            <FactList className={styles.rows} items={bioFacts(bio, language)} />
             <Credits heading={t('films')} items={bio.films ?? []} />
             <Credits heading={t('awards')} items={bio.awards ?? []} />
             <BioInvitations bio={bio} />

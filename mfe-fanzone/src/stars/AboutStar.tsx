@@ -48,7 +48,7 @@ export function AboutStar({ star, bio }: { star: Star; bio: StarBio }) {
             <Link to={bioPath(bio.slug)}>{t('readBio')}</Link>
           </p>
         </div>
-        {facts.length > 0 && <FactList items={facts} />}
+        {facts.length > 0 && <FactList className={styles.facts} items={facts} />}
       </div>
     </Section>
   );
