@@ -15,7 +15,7 @@ test(
     await expect(main.locator('h1')).toHaveText('Raksha Bandhan video message from Meher Tarana');
     await expect(main.getByText('मेहर तराना').first()).toBeVisible();
     await islandsLive(page);
-    await expect(main.getByText("AI-generated with Meher Tarana's permission")).toBeVisible();
+    await expect(main.getByText('AI-generated with Meher Tarana’s permission')).toBeVisible();
     await expect(main.getByText('Not right? Ask for your money back')).toBeVisible();
     await expect(main.locator('[data-slot="checkout.order-button"]').first()).toContainText('₹599');
     await expect(main.locator('[data-slot="checkout.order-button"]').first()).toContainText('incl. GST');
