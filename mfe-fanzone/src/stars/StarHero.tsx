@@ -38,9 +38,6 @@ export function StarHero({ star, offer, bio, steps, title, lead, occasion }: Sta
       />
       <div className={styles.text}>
         <PageBreadcrumbs steps={steps} />
-        <p className={styles.labels}>
-          <AiLabel text={t('permission', { star: name })} />
-        </p>
         <PageHeading title={title} lead={lead} kicker={<OtherScript star={star} />} />
         <div className={styles.order}>
           <Slot name="checkout.order-button" params={{ celeb: star.longKey, occasion, size: 'hero' }} />
@@ -53,6 +50,9 @@ export function StarHero({ star, offer, bio, steps, title, lead, occasion }: Sta
           <Promised icon="shield">{t('refund')}</Promised>
           <Promised icon="card">{t('payment')}</Promised>
         </ul>
+        <p>
+          <AiLabel text={t('permission', { star: name })} />
+        </p>
       </div>
     </section>
   );
