@@ -36,7 +36,7 @@ export function StarHero({ star, offer, bio, steps, title, lead, occasion }: Sta
         wide={offer?.heroImage ?? null}
         alt={t('portrait', { star: name })}
       />
-      <div className={styles.text}>
+      <div className={classNames(styles.text, occasion && styles.occasion)}>
         <PageBreadcrumbs steps={steps} />
         <PageHeading title={title} lead={lead} kicker={<OtherScript star={star} />} />
         <div className={styles.order}>
