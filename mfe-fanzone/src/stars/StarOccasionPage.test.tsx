@@ -29,6 +29,13 @@ test('the API request is for the occasion of the URL', async () => {
   ]);
 });
 
+test('the list of occasions leaves out the one of the page', async () => {
+  const { html } = await servePage(routes, '/celebrities/kabir-rangrez/just-because', sampleSite().platform);
+
+  expect(html).toContain('href="/celebrities/kabir-rangrez/birthday"');
+  expect(html).not.toContain('href="/celebrities/kabir-rangrez/just-because"');
+});
+
 test('the page links to the same occasion of the other two stars', async () => {
   const { html } = await servePage(routes, at, sampleSite().platform);
 

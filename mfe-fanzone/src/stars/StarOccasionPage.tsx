@@ -38,8 +38,7 @@ export function Component() {
         <StarQuestions questions={offer?.questions ?? []} />
         <Section tone="tint" heading={t('otherOccasions', { star: name })}>
           <OccasionGrid
-            occasions={occasions}
-            current={occasion.slug}
+            occasions={occasions.filter(({ slug }) => slug !== occasion.slug)}
             to={({ slug }) => `${star.path}/${slug}`}
           />
         </Section>
