@@ -36,11 +36,13 @@ test('the list of occasions leaves out the one of the page', async () => {
   expect(html).not.toContain('href="/celebrities/kabir-rangrez/just-because"');
 });
 
-test('the page links to the same occasion of the other two stars', async () => {
+test('the page links to the same occasion of the other two stars, with their portraits', async () => {
   const { html } = await servePage(routes, at, sampleSite().platform);
 
   expect(html).toContain('href="/celebrities/aarav-suryan/birthday"');
   expect(html).toContain('href="/celebrities/kabir-rangrez/birthday"');
+  expect(html).toContain('src="https://media.test/aarav-suryan.svg"');
+  expect(html).toContain('src="https://media.test/kabir-rangrez.svg"');
 });
 
 test.each([

@@ -31,20 +31,34 @@ export async function loadStarOccasion({ params, api, content }: StarArguments) 
   const occasion = occasions.find(({ slug }) => slug === params['occasion']);
   if (!occasion) throw notFound(`occasion ${params['occasion']}`);
 
-  const [result, about] = await Promise.all([
+  const [result, about, otherStars] = await Promise.all([
     fetchOffer(api, { celebId: star.shortKey, occasionId: occasion.occasionId }),
     readAbout(star, content),
+    withPortraits(
+      stars.filter((other) => other !== star),
+      content,
+    ),
   ]);
   if (result.state === 'unknown') throw notFound(`${occasion.slug} message from ${star.longKey}`);
 
   const offer = result.state === 'open' ? result.offer : null;
-  return { star, occasion, occasions, offer, otherStars: stars.filter((other) => other !== star), ...about };
+  return { star, occasion, occasions, offer, otherStars, ...about };
 }
 
 function knownStar(slug: string | undefined): Star {
   const star = starOfSlug(slug);
   if (!star) throw notFound(`star ${slug}`);
   return star;
+}
+
+/** Adds the portraits of the stars' biographies. `image` is null if there is none. */
+async function withPortraits(others: readonly Star[], content: Services['content']) {
+  const bios = await recordsOrNone(content.celebBios());
+  return others.map((star) => {
+    const image: CelebBio['image'] | null =
+      bios.find(({ url_slug }) => url_slug === star.longKey)?.image ?? null;
+    return { star, image };
+  });
 }
 
 async function readAbout(star: Star, content: Services['content']) {
@@ -78,4 +92,5 @@ function starBio(bio: CelebBio) {
 
 export type StarData = Awaited<ReturnType<typeof loadStar>>;
 export type StarOccasionData = Awaited<ReturnType<typeof loadStarOccasion>>;
+export type OtherStar = StarOccasionData['otherStars'][number];
 export type StarBio = NonNullable<StarData['bio']>;
