@@ -108,7 +108,7 @@ function Article({ article, body, people, more }: FoundArticle) {
         </article>
       </Section>
       {people.length > 0 && (
-        <Section tone="tint" heading={t('about')}>
+        <Section tone="tint" className={styles.people} heading={t('about')}>
           <BioRail bios={people} label={t('about')} />
         </Section>
       )}
