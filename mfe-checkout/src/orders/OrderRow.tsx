@@ -44,12 +44,16 @@ export function OrderRow({ order, name, face, stale }: OrderRowProps) {
         {order.refund && <span>{t('refundTicket', { id: order.refund.refundRequestId })}</span>}
       </p>
       {!isPaid && <p className={styles.note}>{t('unpaidText')}</p>}
+      {status === 'REJECTED' && <p className={styles.note}>{t('rejectedText')}</p>}
       {stale && <p className={styles.stale}>{t('notRefreshed')}</p>}
       <p className={styles.links}>
         {canWatch(order) && (
           <Link className="mq-button" to={`/watch/${order.watchId}`}>
             {t('watch')}
           </Link>
+        )}
+        {order.videoRequestId && status === 'REJECTED' && (
+          <Link to={`/refund/${order.videoRequestId}`}>{t('askRefund')}</Link>
         )}
         <Link to={`/payment/status/${order.paymentId}`}>{t(isPaid ? 'details' : 'seeStatus')}</Link>
         {isPaid && <Link to={`/orders/${order.paymentId}/invoice`}>{t('invoice')}</Link>}

@@ -107,6 +107,14 @@ test.each([
   expect(screen.queryByRole('link', { name: 'Watch' })).not.toBeInTheDocument();
 });
 
+test('an order whose video could not be made says what happens to the money, and leads to the refund', async () => {
+  const orders = remembered.map((order) => ({ ...order, orderStatus: 'REJECTED' }));
+  await open({}, { orders, signedIn: false });
+
+  expect(await screen.findByText(/You don’t pay for a video we couldn’t make/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ask for a refund' })).toHaveAttribute('href', '/refund/VR-90311');
+});
+
 test('an order that was refunded on another device does not offer to watch, and shows its refund', async () => {
   const refund = { refundRequestId: 'RF-7', refundStatus: 'REQUESTED' };
   await open(
