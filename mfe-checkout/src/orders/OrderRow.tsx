@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime, formatMoney, useMessages } from '@marquee/sdk';
-import { Badge, Card, Image } from '@marquee/ui';
+import { Badge, Card, Image, type BadgeProps } from '@marquee/ui';
 import { Link } from 'react-router-dom';
 import { wizardPath } from '../order/wizard-path.ts';
 import { messages } from './messages.ts';
@@ -14,12 +14,22 @@ type OrderRowProps = {
   stale: boolean;
 };
 
-const tones = { DELIVERED: 'success', REJECTED: 'error' } as const;
+/** What needs the visitor's attention, is under way, is ready, or is over, each in a colour of its own. */
+const tones = {
+  unpaid: 'bulb',
+  QUEUED: 'success',
+  IN_PRODUCTION: 'success',
+  IN_REVIEW: 'success',
+  unknown: 'success',
+  DELIVERED: 'night',
+  REJECTED: 'error',
+  refunding: 'neutral',
+  REFUNDED: 'neutral',
+} as const satisfies Record<ReturnType<typeof statusKey>, BadgeProps['tone']>;
 
 export function OrderRow({ order, name, face, stale }: OrderRowProps) {
   const { t, language } = useMessages(messages);
   const status = statusKey(order);
-  const tone = status === 'DELIVERED' || status === 'REJECTED' ? tones[status] : 'bulb';
   const isPaid = isPaidOrder(order);
 
   return (
@@ -32,7 +42,7 @@ export function OrderRow({ order, name, face, stale }: OrderRowProps) {
           {face?.recipient && <p className={styles.recipient}>{t('for', { name: face.recipient })}</p>}
           <h2 className={styles.name}>{name}</h2>
         </div>
-        <Badge tone={tone}>{t(status)}</Badge>
+        <Badge tone={tones[status]}>{t(status)}</Badge>
       </div>
       <p className={styles.facts}>
         {order.orderId && <span>{t('order', { id: order.orderId })}</span>}
