@@ -16,7 +16,7 @@ test('the watch page plays with captions, saves the file, shares its URL and lin
   await expectNoBarriers(page);
   await expect(page.getByText(/AI-generated/).first()).toBeVisible();
   // Until films are made, a sample without a voice stands for the film, with the text that was agreed to.
-  await expect(page.getByText('A sample film of Aarav Suryan, without sound')).toBeVisible();
+  await expect(page.getByText('A sample film of Aarav Suryan', { exact: true })).toBeVisible();
   await expect(page.locator('blockquote')).toContainText('Asha Rao! Happy birthday!');
 
   const video = page.locator('video');

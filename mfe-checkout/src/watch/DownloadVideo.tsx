@@ -28,7 +28,7 @@ export function DownloadVideo({ video: { src, fileName } }: { video: DeliveredVi
         <Icon name="download" size={20} /> {t('download')}
       </ButtonLink>
       <p className={styles.outcome} aria-live="polite">
-        {outcome && t(outcome)}{' '}
+        {outcome && `${t(outcome)} `}
         {outcome === 'saveByHand' && (
           <a className={styles.link} href={src} target="_blank" rel="noopener">
             {t('openVideo')}

@@ -29,7 +29,7 @@ test('a delivered video can be watched, downloaded, shared and verified', async 
   );
 });
 
-test('a sample says that it is one, is heard with the name only, and shows the text that was agreed to', async () => {
+test('a sample says that it is one and that only the name is heard, and shows the text that was agreed to', async () => {
   const sample: VendorOrderData = {
     ...order,
     captionsUrl: null,
@@ -42,9 +42,18 @@ test('a sample says that it is one, is heard with the name only, and shows the t
   await openPage(routes, '/watch/w_1', testPlatform({ getVendorOrder: () => succeeded(sample) }).platform);
 
   expect(await screen.findByRole('heading', { name: /^राहुल, this is for you/ })).toBeVisible();
-  expect(screen.getByText('A sample film of Kabir Rangrez, without sound')).toBeVisible();
+  expect(screen.getByText('A sample film of Kabir Rangrez')).toBeVisible();
+  expect(screen.getByText(/You hear only the name/)).toBeVisible();
   expect(screen.getByText('राहुल दीदी, जन्मदिन मुबारक!')).toHaveAttribute('lang', 'hi');
   expect(document.querySelector('audio')).toHaveAttribute('src', sample.nameAudioUrl);
+});
+
+test('a sample without a recorded name promises no sound', async () => {
+  const sample: VendorOrderData = { ...order, isSample: true };
+  await openPage(routes, '/watch/w_1', testPlatform({ getVendorOrder: () => succeeded(sample) }).platform);
+
+  expect(await screen.findByText(/This one has no sound/)).toBeVisible();
+  expect(screen.queryByText(/turns the sound on/)).not.toBeInTheDocument();
 });
 
 test('a film that was made for the order is no sample', async () => {

@@ -1,6 +1,6 @@
 import { formatDate, localised, useAudio, useMessages, usePlatform } from '@marquee/sdk';
 import { starByKey } from '@marquee/sdk/roster';
-import { AiLabel, ChoiceCards, Notice, VideoPlayer } from '@marquee/ui';
+import { AiLabel, ChoiceCards, VideoPlayer } from '@marquee/ui';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { readRecentOrders, rememberWatched, writeRecentOrders } from '../orders/recent-orders.ts';
@@ -22,6 +22,7 @@ export function WatchScreen({ video, url }: { video: DeliveredVideo; url: string
   const [captions, setCaptions] = useState<'en' | 'hi' | 'off'>(video.captions[0]?.srcLang ?? 'off');
   const found = starByKey(video.celeb ?? '');
   const star = found ? localised(found, 'label', language).text : t('theStar');
+  const hasSound = !video.isSample || video.nameAudio !== null;
   const labels = {
     play: t('play'),
     mute: t('mute'),
@@ -64,24 +65,25 @@ export function WatchScreen({ video, url }: { video: DeliveredVideo; url: string
           <h1 className={styles.title} tabIndex={-1}>
             {video.recipient ? t('headingNamed', { name: video.recipient }) : t('heading')}
           </h1>
-          {video.isSample && (
-            <Notice tone="info" title={t('sampleTitle', { star })}>
-              {t(video.nameAudio ? 'sampleNamed' : 'sampleText')}
-            </Notice>
-          )}
-          {video.script && (
-            <figure className={styles.script}>
-              <figcaption>{t('script', { star })}</figcaption>
-              <blockquote lang={video.script.language}>{video.script.text}</blockquote>
-            </figure>
-          )}
           <p>
-            {t('headingFor')} {muted && t('soundHint')}
+            {t('headingFor')} {muted && hasSound && t('soundHint')}
           </p>
           <div className={styles.actions}>
             <ShareVideo url={url} />
             <DownloadVideo video={video} />
           </div>
+          {video.isSample && (
+            <p className={styles.small}>
+              <strong>{t('sampleTitle', { star })}</strong>{' '}
+              {t(video.nameAudio ? 'sampleNamed' : 'sampleText')}
+            </p>
+          )}
+          {video.script && (
+            <details className={styles.script}>
+              <summary>{t('script', { star })}</summary>
+              <blockquote lang={video.script.language}>{video.script.text}</blockquote>
+            </details>
+          )}
           <p className={styles.small}>
             {video.code ? t('verifyCode', { code: video.code }) : t('verifyText')}{' '}
             <Link className={styles.link} to={verifyPath(video.code)}>

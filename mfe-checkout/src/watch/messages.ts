@@ -8,11 +8,11 @@ export const messages = defineMessages({
     heading: 'A video, made for you',
     headingNamed: '{name}, this is for you',
     theStar: 'The star',
-    sampleTitle: 'A sample film of {star}, without sound',
+    sampleTitle: 'A sample film of {star}',
     sampleText:
-      'No films are made here yet. The captions are the text that was agreed to when this was ordered.',
+      'No films are made here yet. This one has no sound, and its captions are the text that was agreed to when this was ordered.',
     sampleNamed:
-      'No films are made here yet. You hear the name as it was chosen, and the captions are the text that was agreed to.',
+      'No films are made here yet. You hear only the name, as it was chosen, and the captions are the text that was agreed to.',
     script: '{star}’s words',
     headingFor: 'Press play when you are ready.',
     playerTitle: 'Personal video message',
@@ -60,10 +60,10 @@ export const messages = defineMessages({
     heading: 'एक वीडियो, ख़ास आपके लिए',
     headingNamed: '{name}, यह आपके लिए है',
     theStar: 'स्टार',
-    sampleTitle: '{star} की सैंपल फ़िल्म, बिना आवाज़ के',
-    sampleText: 'यहाँ अभी फ़िल्में नहीं बनतीं। सबटाइटल में वही शब्द हैं जो ऑर्डर करते समय तय हुए थे।',
+    sampleTitle: '{star} की सैंपल फ़िल्म',
+    sampleText: 'यहाँ अभी फ़िल्में नहीं बनतीं। इसमें आवाज़ नहीं है, और सबटाइटल में वही शब्द हैं जो ऑर्डर करते समय तय हुए थे।',
     sampleNamed:
-      'यहाँ अभी फ़िल्में नहीं बनतीं। नाम वैसे ही सुनाई देगा जैसे चुना गया था, और सबटाइटल में वही शब्द हैं जो ऑर्डर करते समय तय हुए थे।',
+      'यहाँ अभी फ़िल्में नहीं बनतीं। सिर्फ़ नाम सुनाई देगा, वैसे ही जैसे चुना गया था, और सबटाइटल में वही शब्द हैं जो ऑर्डर करते समय तय हुए थे।',
     script: '{star} के शब्द',
     headingFor: 'तैयार हों तो चलाइए।',
     playerTitle: 'ख़ास वीडियो मैसेज',
