@@ -12,7 +12,7 @@ export function SaveLink({ url }: { url: string }) {
   return (
     <div className={styles.save}>
       <Button onClick={() => void copy()}>
-        <Icon name="copy" size={20} /> {t('saveLink')}
+        <Icon name="copy" size={20} /> {t('copyLink')}
       </Button>
       {canShare && (
         <Button kind="secondary" onClick={() => void share()}>

@@ -265,7 +265,7 @@ test('an API that shows payments only to their customers leads to the sign-in', 
 test('the link is saved by copying it', async () => {
   const user = userEvent.setup();
   await open(() => succeeded(paid));
-  await user.click(await screen.findByRole('button', { name: 'Save link' }));
+  await user.click(await screen.findByRole('button', { name: 'Copy link' }));
 
   expect(await screen.findByText(/Link copied/)).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(window.location.href);
