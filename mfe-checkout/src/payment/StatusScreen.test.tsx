@@ -85,6 +85,13 @@ test('the page shows the star, the person first, the amount and the invoice, and
   expect(screen.getByText(/silent sample film/)).toBeVisible();
 });
 
+test('money that was returned is named by its amount', async () => {
+  const refund = { refundRequestId: 'RF-1', amount: { amountMinor: 44900, currency: 'INR' } };
+  await open(() => succeeded({ ...paid, order: { ...placedOrder, orderStatus: 'REFUNDED', refund } }));
+
+  expect(await screen.findByText(/^₹449 went back to the card or account/)).toBeVisible();
+});
+
 test('a delivered order has all its stages ticked', async () => {
   await open(() =>
     succeeded({ ...paid, order: { ...placedOrder, orderStatus: 'DELIVERED', watchId: 'w_1' } }),

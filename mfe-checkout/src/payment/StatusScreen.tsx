@@ -1,6 +1,7 @@
 import type { ConfirmPaymentData } from '@marquee/sdk/api-contract';
 import {
   formatDateTime,
+  formatMoney,
   localised,
   localPath,
   useMessages,
@@ -152,7 +153,13 @@ function paidHeader(payment: ConfirmPaymentData, t: T, language: Language): Head
   const { order } = payment;
   switch (order?.orderStatus) {
     case 'REFUNDED':
-      return { icon: 'rupee', heading: t('refundedHeading'), text: t('refundedText') };
+      return {
+        icon: 'rupee',
+        heading: t('refundedHeading'),
+        text: order.refund?.amount
+          ? t('refundedAmount', { amount: formatMoney(order.refund.amount, language) })
+          : t('refundedText'),
+      };
     case 'REJECTED':
       return { icon: 'info', heading: t('rejectedHeading'), text: t('rejectedText') };
     case 'DELIVERED':

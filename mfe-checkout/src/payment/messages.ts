@@ -84,6 +84,8 @@ export const messages = defineMessages({
     refundingHeading: 'Your refund is on its way',
     refundingText: 'We have your request. Its page says when the money arrives.',
     refundedHeading: 'Your money was returned',
+    refundedAmount:
+      '{amount} went back to the card or account you paid with. Banks take a few days to show it.',
     refundedText: 'It went back to the card or account you paid with. Banks take a few days to show it.',
     rejectedHeading: 'This video could not be made',
     rejectedText: 'You don’t pay for a video we couldn’t make. Ask for your refund here.',
@@ -208,6 +210,7 @@ export const messages = defineMessages({
     refundingHeading: 'आपका रिफ़ंड आ रहा है',
     refundingText: 'आपका अनुरोध हमें मिल गया है। पैसे कब आएँगे, यह रिफ़ंड के पेज पर है।',
     refundedHeading: 'आपके पैसे लौटा दिए गए',
+    refundedAmount: '{amount} उसी कार्ड या खाते में गए जिससे आपने भुगतान किया। बैंक को इन्हें दिखाने में कुछ दिन लगते हैं।',
     refundedText: 'पैसे उसी कार्ड या खाते में गए जिससे आपने भुगतान किया। बैंक को इन्हें दिखाने में कुछ दिन लगते हैं।',
     rejectedHeading: 'यह वीडियो नहीं बन सका',
     rejectedText: 'जो वीडियो बना नहीं, उसके पैसे नहीं लगते। रिफ़ंड यहाँ माँगिए।',
