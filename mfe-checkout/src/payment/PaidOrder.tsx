@@ -28,7 +28,6 @@ export function PaidOrder({ payment, isRefunding, onSignIn }: PaidOrderProps) {
       term: t('deliverBy'),
       detail: stage !== null && stage < 3 && order?.deliverBy && formatDateTime(order.deliverBy, language),
     },
-    { term: t('bankRef'), detail: bankRef },
   ].filter(({ detail }) => detail);
 
   return (
@@ -53,7 +52,11 @@ export function PaidOrder({ payment, isRefunding, onSignIn }: PaidOrderProps) {
         </Notice>
       )}
       <FactList items={facts} />
-      <PaymentReference paymentId={payment.paymentId} />
+      <details className={styles.references}>
+        <summary>{t('references')}</summary>
+        {bankRef && <FactList items={[{ term: t('bankRef'), detail: bankRef }]} />}
+        <PaymentReference paymentId={payment.paymentId} />
+      </details>
       <p className={styles.links}>
         <Link to="/orders">{t('allOrders')}</Link>
         {order?.invoice && (

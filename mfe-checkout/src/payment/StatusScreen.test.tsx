@@ -46,6 +46,8 @@ test('a paid order shows its number, ends its draft and is remembered and announ
   expect(await screen.findByRole('heading', { name: 'Thank you! Your video is ordered' })).toBeVisible();
   expect(screen.getByText('OR-70017')).toBeVisible();
   expect(screen.getByText('21 Nov 2026, 11:06 am IST')).toBeVisible();
+  expect(screen.getByText('References for your bank or our team')).toBeVisible();
+  expect(screen.getByText('UTR1')).not.toBeVisible();
   expect(
     screen.getByText(/text \+91 98765 00022 when it is ready, by 21 Nov 2026, 11:06 am IST/),
   ).toBeVisible();
