@@ -220,7 +220,7 @@ const statuses: readonly ScreenState[] = [
         data: { paymentId: 'pm_begun', paymentStatus: 'SUCCESS', order: inProduction },
       });
       await openStatus(visit, 'pm_begun');
-      await visit.page.getByRole('button', { name: visit.say('Save link', 'लिंक सेव कीजिए') }).click();
+      await visit.page.getByRole('button', { name: visit.say('Copy link', 'लिंक कॉपी कीजिए') }).click();
       await isShown(visit, 'Link copied', 'लिंक कॉपी हो गया');
     },
   },
