@@ -10,7 +10,7 @@ async function goToUpi(page: Page, hands: Hands, customer: Customer): Promise<st
   await storeInBrowser(page, await agreedOrder(customer));
   await page.goto('/checkout/pay');
   await hands.choose(page.getByRole('radio', { name: /UPI/ }));
-  await expect(page.getByText('Ready. You approve the payment in your UPI app.')).toBeVisible();
+  await expect(page.getByText('You approve the payment in your UPI app.')).toBeVisible();
   await expect(page.getByText(/We never ask for it/)).toBeVisible();
   await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
   await page.waitForURL(/\/gateway\/pay\//);
@@ -90,7 +90,7 @@ test(
       await hands.press(page.getByRole('button', { name: 'Try again' }));
       await page.waitForURL(/\/checkout\/pay/);
       await hands.choose(page.getByRole('radio', { name: /UPI/ }));
-      await expect(page.getByText('Ready. You approve the payment in your UPI app.')).toBeVisible();
+      await expect(page.getByText('You approve the payment in your UPI app.')).toBeVisible();
       await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
       await page.waitForURL(/\/gateway\/pay\//);
     };

@@ -53,7 +53,7 @@ test('the whole price is shown with its tax, and one press agrees to it and pays
   expect(screen.getByRole('row', { name: 'You pay ₹499' })).toBeVisible();
   // With one way to pay there is nothing to choose.
   expect(screen.queryByRole('radio')).toBeNull();
-  await screen.findByText('Ready. Your bank may ask for a one-time code.');
+  await screen.findByText('Your bank may ask for a one-time code.');
   await user.click(screen.getByRole('button', { name: 'Pay ₹499' }));
 
   // What stands in the way of the payment is told here.
@@ -121,7 +121,7 @@ test('a payment that finds another price asks for it, and for consent, before an
   await user.click(agree);
 
   expect(await screen.findByRole('button', { name: 'Pay ₹499' })).toBeVisible();
-  await screen.findByText('Ready. Your bank may ask for a one-time code.');
+  await screen.findByText('Your bank may ask for a one-time code.');
 });
 
 test('the price request has the date of a birthday, and sends 11 as 12 without one', async () => {
@@ -163,7 +163,7 @@ test('a price that rose is shown and requires its own consent', async () => {
   ).toBeVisible();
   expect(made()).not.toContain('createCart');
   await userEvent.click(screen.getByRole('button', { name: 'Continue with ₹599' }));
-  await screen.findByText('Ready. Your bank may ask for a one-time code.');
+  await screen.findByText('Your bank may ask for a one-time code.');
   expect(screen.getByRole('button', { name: 'Pay ₹599' })).toBeVisible();
 });
 
@@ -237,7 +237,7 @@ test('while paying is switched off no price is fetched, and the page shows why',
   expect(requests).toBe(0);
 });
 
-const readyToPay = () => screen.findByText('Ready. Your bank may ask for a one-time code.');
+const readyToPay = () => screen.findByText('Your bank may ask for a one-time code.');
 
 /** What another tab of this browser does: it stores something, of which this tab learns. */
 function elsewhere(store: (storage: Platform['storage']) => void) {

@@ -59,7 +59,7 @@ async function open(
 }
 
 const storedAttempt = () => JSON.parse(stored.get('checkoutDraft') ?? '').attempt;
-const ready = () => screen.findByText('Ready. Your bank may ask for a one-time code.');
+const ready = () => screen.findByText('Your bank may ask for a one-time code.');
 
 beforeEach(() => stored.clear());
 
@@ -216,7 +216,7 @@ const twoWays = {
   ...facts,
   providers: [{ provider: 'sandbox', methods: ['card', 'upi'], forInternational: true }],
 };
-const readyForUpi = () => screen.findByText('Ready. You approve the payment in your UPI app.');
+const readyForUpi = () => screen.findByText('You approve the payment in your UPI app.');
 
 test('where one way does not work, another one is offered', async () => {
   const user = userEvent.setup();

@@ -11,6 +11,8 @@ import { isOnHold, isSamePayment } from './payment-state.ts';
 import type { Pay } from './use-pay.ts';
 import styles from '../checkout/CheckoutPage.module.css';
 
+const methodIcons = { upi: 'rupee', card: 'card', netbanking: 'globe' } as const;
+
 type PaySectionProps = {
   facts: CheckoutFacts;
   draft: OrderDraft | null;
@@ -50,7 +52,7 @@ export function PaySection({ facts, draft, pay: payment }: PaySectionProps) {
             value: wayId(each),
             label: t(each.method),
             hint: t(`${each.method}Hint`),
-            icon: each.method === 'card' ? ('card' as const) : ('rupee' as const),
+            icon: methodIcons[each.method],
           }))}
           value={wayId(way)}
           onChange={choose}
