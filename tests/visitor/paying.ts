@@ -61,7 +61,7 @@ const unfinished = { paymentStatus: 'PENDING', celeb: 'aarav-suryan', placedAt: 
 
 /** Presses Pay once everything is ready. */
 export async function pay({ page, say }: Visit): Promise<void> {
-  await expect(page.getByText(say('Ready. Your bank', 'तैयार है।')).first()).toBeVisible();
+  await expect(page.getByText(say('Your bank may ask', 'आपका बैंक OTP')).first()).toBeVisible();
   await page.getByRole('button', { name: say('Pay ₹499', '₹499 का भुगतान कीजिए') }).click();
 }
 

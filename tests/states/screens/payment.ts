@@ -26,7 +26,7 @@ import {
 import type { ScreenState, Visit } from '../screen-state.ts';
 
 const isReady = ({ page, say }: Visit) =>
-  expect(page.getByText(say('Ready. Your bank', 'तैयार है। आपका बैंक')).first()).toBeVisible();
+  expect(page.getByText(say('Your bank may ask', 'आपका बैंक OTP')).first()).toBeVisible();
 const isShown = ({ page, say }: Visit, english: string, hindi: string) =>
   expect(page.locator('main').getByText(say(english, hindi)).first()).toBeVisible();
 
@@ -59,7 +59,7 @@ const paying: readonly ScreenState[] = [
       await arriveAtPay(visit, { methods: ['card', 'upi'] });
       await isReady(visit);
       await visit.page.locator('label:has([value="sandbox upi"])').click();
-      await isShown(visit, 'Ready. You approve', 'तैयार है। अपने UPI');
+      await isShown(visit, 'You approve the payment', 'अपने UPI ऐप में मंज़ूर');
     },
   },
   {
