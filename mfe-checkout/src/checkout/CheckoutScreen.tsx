@@ -119,8 +119,15 @@ function PriceAndPay({
           <PriceBar
             ref={payButton}
             price={
-              total ? <Price text={money(total)} note={t('inclTax')} /> : <Skeleton height={28} width={96} />
+              <div className={styles.barPrice}>
+                {total ? (
+                  <Price text={money(total)} note={t('inclTax')} />
+                ) : (
+                  <Skeleton height={28} width={96} />
+                )}
+              </div>
             }
+            className={styles.payButton}
             kind={isOnHold(payment.state) ? 'secondary' : 'primary'}
             busy={isBusy}
             busyLabel={tPay('opening')}

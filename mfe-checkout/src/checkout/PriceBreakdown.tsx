@@ -45,7 +45,9 @@ export function PriceBreakdown({ price, total, isLoading }: PriceBreakdownProps)
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{t('total')}</th>
+          <th scope="row">
+            {t('total')} {!price && !isLoading && <span className={styles.small}>{t('inclTax')}</span>}
+          </th>
           <td>{total ? formatMoney(total, language) : <Skeleton height="1em" width="4em" />}</td>
         </tr>
       </tfoot>
