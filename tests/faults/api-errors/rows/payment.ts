@@ -221,7 +221,7 @@ const cart: ErrorRow[] = [
         times: 1,
       });
       await arriveAtPay(visit);
-      await expect(visit.page.getByText(visit.say('Ready.', 'तैयार है।')).first()).toBeVisible();
+      await expect(visit.page.getByText(visit.say('Your bank may ask', 'आपका बैंक OTP')).first()).toBeVisible();
     },
     async afterwards() {
       const fills = (await callsReceived('add-multiple-item')).slice(0, 2).map(({ path }) => path);
