@@ -97,6 +97,7 @@ function PriceAndPay({
   useEvent('auth:sign-in-opened', () => payButton.current?.focus({ preventScroll: true }));
 
   const isBusy = payment.state.status === 'starting' || payment.state.status === 'opening-page';
+  const isPaid = payment.state.status === 'already-paid';
   const isPricing = !isPaused && !keepsPrice && (draft === null || state.status === 'loading');
   const isPreparing = isAgreed && payment.way !== undefined && payment.state.status === 'preparing';
   const press = state.status === 'signed-out' ? fetchPrice : needsConsent ? agreement.agree : payment.pay;
@@ -116,31 +117,33 @@ function PriceAndPay({
           <div className={styles.price}>
             <PriceBreakdown price={price} total={total} isLoading={isPricing} />
           </div>
-          <PriceBar
-            ref={payButton}
-            price={
-              <div className={styles.barPrice}>
-                {total ? (
-                  <Price text={money(total)} note={t('inclTax')} />
-                ) : (
-                  <Skeleton height={28} width={96} />
-                )}
-              </div>
-            }
-            className={styles.payButton}
-            kind={isOnHold(payment.state) ? 'secondary' : 'primary'}
-            busy={isBusy}
-            busyLabel={tPay('opening')}
-            unavailable={canPress ? null : whyNot}
-            note={payment.canPay ? tPay(payment.way?.method === 'upi' ? 'readyUpi' : 'ready') : ''}
-            onClick={press}
-          >
-            {needsConsent
-              ? t('agree', { now: money(total) })
-              : total
-                ? tPay('pay', { amount: money(total) })
-                : tPay('payPlain')}
-          </PriceBar>
+          {!isPaid && (
+            <PriceBar
+              ref={payButton}
+              price={
+                <div className={styles.barPrice}>
+                  {total ? (
+                    <Price text={money(total)} note={t('inclTax')} />
+                  ) : (
+                    <Skeleton height={28} width={96} />
+                  )}
+                </div>
+              }
+              className={styles.payButton}
+              kind={isOnHold(payment.state) ? 'secondary' : 'primary'}
+              busy={isBusy}
+              busyLabel={tPay('opening')}
+              unavailable={canPress ? null : whyNot}
+              note={payment.canPay ? tPay(payment.way?.method === 'upi' ? 'readyUpi' : 'ready') : ''}
+              onClick={press}
+            >
+              {needsConsent
+                ? t('agree', { now: money(total) })
+                : total
+                  ? tPay('pay', { amount: money(total) })
+                  : tPay('payPlain')}
+            </PriceBar>
+          )}
           <div className={styles.trust}>
             <p className={styles.small}>{tPay('moneySafe')}</p>
             <p className={styles.small}>
@@ -177,7 +180,7 @@ function PriceAndPay({
       ) : (
         <PaySection facts={facts} draft={draft} pay={payment} />
       )}
-      {draft ? <OrderSummary draft={draft} facts={facts} /> : <Skeleton height={280} />}
+      {draft ? <OrderSummary draft={draft} facts={facts} canChange={!isPaid} /> : <Skeleton height={280} />}
     </CheckoutLayout>
   );
 }

@@ -9,7 +9,9 @@ import type { CheckoutFacts } from './load-checkout.ts';
 import { messages } from './messages.ts';
 import styles from './CheckoutPage.module.css';
 
-export function OrderSummary({ draft, facts }: { draft: OrderDraft; facts: CheckoutFacts }) {
+type OrderSummaryProps = { draft: OrderDraft; facts: CheckoutFacts; canChange: boolean };
+
+export function OrderSummary({ draft, facts, canChange }: OrderSummaryProps) {
   const { t, language } = useMessages(messages);
   const { details, celeb, occasionSlug } = draft;
   const star = starByKey(celeb ?? '');
@@ -35,9 +37,11 @@ export function OrderSummary({ draft, facts }: { draft: OrderDraft; facts: Check
     <Panel
       heading={{ id: 'order-summary', text: t('yourOrder') }}
       action={
-        <Link className={styles.change} to={wizardPath(celeb ?? '', 'review', occasionSlug)}>
-          {t('change')}
-        </Link>
+        canChange && (
+          <Link className={styles.change} to={wizardPath(celeb ?? '', 'review', occasionSlug)}>
+            {t('change')}
+          </Link>
+        )
       }
     >
       <FactList items={items.filter(({ detail }) => detail)} />

@@ -265,6 +265,9 @@ test('an order that was paid by an unknown payment is never called unpaid', asyn
 
   expect(await screen.findByText('This order is already paid for')).toBeVisible();
   expect(screen.queryByText(/Nothing was charged/)).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Your orders' })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: /Pay/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Change order' })).not.toBeInTheDocument();
 });
 
 test('without an agreed price there is nothing to pay yet', async () => {

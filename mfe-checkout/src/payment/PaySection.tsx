@@ -29,6 +29,7 @@ export function PaySection({ facts, draft, pay: payment }: PaySectionProps) {
   const wasRefused =
     (state.status === 'blocked' && state.blocker.status === 'refused') ||
     ('problem' in state && state.problem?.status === 'refused');
+  const isPaid = state.status === 'already-paid';
   const openId = 'cart' in state ? state.cart.openPaymentId : null;
 
   return (
@@ -43,7 +44,7 @@ export function PaySection({ facts, draft, pay: payment }: PaySectionProps) {
       <PayTrouble {...{ state, facts, draft, prepare, pay }} hasWay={way !== undefined} />
       {/* The ways to pay depend on the visitor, whom only the browser knows. */}
       {!draft && ways.length > 1 && <Skeleton height={88} />}
-      {draft && way && ways.length > 1 && (
+      {draft && way && ways.length > 1 && !isPaid && (
         <ChoiceCards
           legend={t('methods')}
           name="way-to-pay"
@@ -61,10 +62,12 @@ export function PaySection({ facts, draft, pay: payment }: PaySectionProps) {
       {draft && (draft.attempt.failures >= 2 || wasRefused) && (
         <OtherWay others={ways.filter((each) => each !== way)} onChoose={(other) => choose(wayId(other))} />
       )}
-      <p className={styles.secure}>
-        <Icon name="shield" size={20} />
-        {t(way?.method === 'upi' ? 'secureUpi' : 'secure')}
-      </p>
+      {!isPaid && (
+        <p className={styles.secure}>
+          <Icon name="shield" size={20} />
+          {t(way?.method === 'upi' ? 'secureUpi' : 'secure')}
+        </p>
+      )}
     </>
   );
 }

@@ -40,7 +40,9 @@ export function PayTrouble({ state, facts, hasWay, draft, prepare, pay }: PayTro
   if (state.status === 'already-paid')
     return (
       <Notice tone="info" title={t('paidTitle')} live>
-        <Link to="/orders">{t('allOrders')}</Link>
+        <Link ref={takeFocus} className="mq-button mq-button--secondary" to="/orders">
+          {t('allOrders')}
+        </Link>
       </Notice>
     );
 
@@ -87,4 +89,9 @@ export function PayTrouble({ state, facts, hasWay, draft, prepare, pay }: PayTro
     default:
       return null;
   }
+}
+
+/** Moves the focus to a link that replaces the button which had it. */
+function takeFocus(link: HTMLAnchorElement | null): void {
+  link?.focus();
 }
