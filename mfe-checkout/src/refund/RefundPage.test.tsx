@@ -48,6 +48,12 @@ async function requestForWrongName() {
   return user;
 }
 
+test('the form names the order by its own number on every device', async () => {
+  await open(() => succeeded(ticket), 'en', [], { order: placedOrder });
+
+  expect(await screen.findByText('For order OR-70017')).toBeVisible();
+});
+
 test('an accepted refund is a ticket with its date; a double press is one request', async () => {
   const { requests } = await open(() => succeeded(ticket));
   await requestForWrongName();

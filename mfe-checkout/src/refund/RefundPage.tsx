@@ -21,14 +21,15 @@ export function Component() {
 }
 
 /**
- * What the API reports of a video: whether there is none with this id, the status of its order, its refund, and whether it can be made again. An API that cannot be
- * asked by a video's id reports nothing.
+ * What the API reports of a video: whether there is none with this id, the number and the status of its order, its refund, and
+ * whether it can be made again. An API that cannot be asked by a video's id reports nothing.
  */
 async function reportedVideo(api: Api, id: string) {
   const result = id.startsWith('VR-') ? await api.viewPayment(id).catch(() => null) : null;
   const order = result?.ok ? result.data?.order : null;
   return {
     isUnknown: result !== null && !result.ok && result.error === 'VIDEO_REQUEST_NOT_FOUND',
+    orderId: order?.orderId ?? null,
     orderStatus: order?.orderStatus ?? null,
     refund: order?.refund ? ticketOf(order.refund) : null,
     canRemake: order?.canRemake ?? false,

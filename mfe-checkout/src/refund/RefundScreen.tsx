@@ -23,6 +23,8 @@ type RefundScreenProps = {
   supportEmail: string | null;
   /** Whether the API has no video with this id. */
   isUnknown: boolean;
+  /** The number of the order with this id as the API reported it; null if it reported none. */
+  orderId: string | null;
   /** The status of the order with this id as the API reported it; null if it reported none. */
   orderStatus: string | null;
   /** The refund of this order as the API reported it, wherever it was asked for; null if it reported none. */
@@ -35,6 +37,7 @@ export function RefundScreen({
   id,
   supportEmail,
   isUnknown,
+  orderId,
   orderStatus,
   refund: reported,
   canRemake,
@@ -42,11 +45,11 @@ export function RefundScreen({
   const { t, language } = useMessages(messages);
   const order = useOrderHere(id);
   const videoRequestId = order?.videoRequestId ?? id;
+  const orderNumber = order?.orderId ?? orderId;
   const { state, ticket, refusal, request } = useRefund(
     videoRequestId,
     // The API may refuse in English only, and a proxy in front of it without a message.
-    (refused) =>
-      readableText(refused.message, language) || t(refusalKey(refused), { id: order?.orderId ?? id }),
+    (refused) => readableText(refused.message, language) || t(refusalKey(refused), { id: orderNumber ?? id }),
   );
   const { state: remakeState, remake } = useRemake(videoRequestId);
   const [chosen, setChosen] = useState<RefundReason | null>(null);
@@ -88,7 +91,7 @@ export function RefundScreen({
       <PageHeading
         title={t('heading')}
         lead={t('lead')}
-        kicker={t('forOrder', { id: order?.orderId ?? videoRequestId })}
+        kicker={t('forOrder', { id: orderNumber ?? videoRequestId })}
       />
       <Panel heading={{ id: 'refund-rules', text: t('rulesHeading') }}>
         <ul className={styles.rules}>
