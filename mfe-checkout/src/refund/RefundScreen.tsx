@@ -113,6 +113,7 @@ export function RefundScreen({
             errors={isReasonMissing ? [{ field: 'reason', message: t('reasonMissing') }] : []}
           />
           <ChoiceCards
+            className={styles.reasons}
             legend={t('legend')}
             name="reason"
             columns={1}
