@@ -98,6 +98,8 @@ export const conformancePages: readonly ConformancePage[] = [
     id,
     served: /lazy content/,
     works: async (page: Page) => {
+      // The page is hydrated before the lazy part is: until its code runs, a click is lost (docs/remotes.md).
+      await expect(page.locator('#inner')).toHaveAttribute('data-alive');
       await press(page, '#inner', '#inner', 'lazy content 1');
       await expect(page.locator('#inner')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
     },
