@@ -1,11 +1,11 @@
-import { Faq } from '@marquee/ui';
+import { FactList, Faq } from '@marquee/ui';
 import type { ReactNode } from 'react';
 import type { ArticleProps } from './article.ts';
 import { LinkedText } from './LinkedText.tsx';
 
-/** Renders the sections of an article: paragraphs, lists, or groups of questions and answers. */
+/** Renders the sections of an article: paragraphs, lists, facts, or groups of questions and answers. */
 export function ArticleSections({ article, language }: ArticleProps) {
-  return article.texts[language].sections.map(({ id, heading, paragraphs, list, questions }) => (
+  return article.texts[language].sections.map(({ id, heading, paragraphs, list, facts, questions }) => (
     <ArticleSection key={id} id={id} heading={heading}>
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>
@@ -20,6 +20,14 @@ export function ArticleSections({ article, language }: ArticleProps) {
             </li>
           ))}
         </ul>
+      )}
+      {facts.length > 0 && (
+        <FactList
+          items={facts.map(({ term, detail }) => ({
+            term,
+            detail: <LinkedText text={detail} language={language} />,
+          }))}
+        />
       )}
       {questions.length > 0 && (
         <Faq

@@ -2,7 +2,7 @@ import type { Language } from '@marquee/contracts';
 import type { IconName } from '@marquee/ui';
 
 /**
- * A section of an article: paragraphs with a list, or questions. Texts may contain links, `[text](/path)`, without the
+ * A section of an article: paragraphs with a list or with facts, or questions. Texts may contain links, `[text](/path)`, without the
  * language prefix.
  */
 type ArticleSection = {
@@ -11,6 +11,7 @@ type ArticleSection = {
   heading: string;
   paragraphs: string[];
   list: string[];
+  facts: { term: string; detail: string }[];
   questions: { question: string; answer: string }[];
 };
 

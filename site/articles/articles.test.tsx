@@ -119,6 +119,9 @@ test('a text of another form is refused by the name of its file', () => {
   expect(parse('Terms\n\nLead')).toThrow('terms.en.md does not begin with "# title"');
   expect(parse('# Terms\n\n> All.\n\nLead\n\n## Without id')).toThrow('terms.en.md: "## Without id"');
   expect(parse('# Terms\n\n> All.\n\nLead\n\nA paragraph')).toThrow('no heading with {#id}');
+  expect(parse('# Terms\n\n> All.\n\nLead\n\n## Facts {#facts}\n\n- **Place**: here\n- there')).toThrow(
+    'terms.en.md: "- there" is not "- **term**: detail"',
+  );
 });
 
 test('an article is found in both languages, with or without the last slash, and nothing else is', () => {
@@ -133,8 +136,8 @@ test('an article is found in both languages, with or without the last slash, and
 /** What both languages must have in common: the sections and the size of each. */
 function outline(article: Article, language: Language) {
   return article.texts[language].sections.map(
-    ({ id, paragraphs, list, questions }) =>
-      `${id} ${paragraphs.length} ${list.length} ${questions.filter(({ answer }) => answer !== '').length}`,
+    ({ id, paragraphs, list, facts, questions }) =>
+      `${id} ${paragraphs.length} ${list.length} ${facts.length} ${questions.filter(({ answer }) => answer !== '').length}`,
   );
 }
 

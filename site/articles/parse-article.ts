@@ -2,8 +2,8 @@ import type { ArticleText } from './article.ts';
 
 /**
  * Parses the text of an article: `# title`, the description as a quotation, the lead, and sections with headings `##
- * heading {#id}`, which have paragraphs and a list, or questions `### question` with one paragraph each. Throws an
- * error that names `file` for any other form.
+ * heading {#id}`, which have paragraphs and a list, or questions `### question` with one paragraph each. The items of a
+ * list may all be facts, `- **term**: detail`. Throws an error that names `file` for any other form.
  */
 export function parseArticle(markdown: string, file: string): ArticleText {
   const [head = '', quoted = '', lead = '', ...blocks] = markdown.trim().split(/\n{2,}/);
@@ -15,7 +15,7 @@ export function parseArticle(markdown: string, file: string): ArticleText {
   for (const block of blocks) {
     const [, heading, id] = /^## (.+) \{#([a-z-]+)\}$/.exec(block) ?? [];
     if (heading && id) {
-      sections.push({ id, heading, paragraphs: [], list: [], questions: [] });
+      sections.push({ id, heading, paragraphs: [], list: [], facts: [], questions: [] });
       continue;
     }
     const section = sections.at(-1);
@@ -23,8 +23,16 @@ export function parseArticle(markdown: string, file: string): ArticleText {
     const asked = section.questions.at(-1);
     if (block.startsWith('### ')) section.questions.push({ question: block.slice(4), answer: '' });
     else if (asked) asked.answer = block;
+    else if (block.startsWith('- **'))
+      section.facts.push(...block.split('\n').map((line) => factIn(line, file)));
     else if (block.startsWith('- ')) section.list.push(...block.split('\n').map((line) => line.slice(2)));
     else section.paragraphs.push(block);
   }
   return { title, description, lead, sections };
+}
+
+function factIn(line: string, file: string) {
+  const [, term, detail] = /^- \*\*(.+?)\*\*: (.+)$/.exec(line) ?? [];
+  if (!term || !detail) throw new Error(`${file}: "${line}" is not "- **term**: detail"`);
+  return { term, detail };
 }
