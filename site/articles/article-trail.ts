@@ -1,7 +1,7 @@
 import { translate } from '@marquee/i18n';
 import type { Language } from '@marquee/contracts';
 import type { Step } from '@marquee/mount';
-import type { Article } from './article.ts';
+import { isForBusinesses, type Article } from './article.ts';
 import { messages } from './messages.ts';
 
 /**
@@ -11,7 +11,7 @@ import { messages } from './messages.ts';
 export function articleTrail(article: Article, language: Language): Step[] {
   const t = translate(messages, language);
   const here = { label: article.texts[language].title, path: article.path };
-  if (article.path === '/trust') return [{ label: t('forBusinesses'), path: '/' }, here];
+  if (isForBusinesses(article)) return [{ label: t('forBusinesses'), path: '/' }, here];
   const home = { label: t('home'), path: '/fans' };
   return article.path === '/help' ? [home, here] : [home, { label: t('help'), path: '/help' }, here];
 }

@@ -37,4 +37,7 @@ export type Article = {
 export const hasQuestions = ({ texts }: Article) =>
   texts.en.sections.some(({ questions }) => questions.length > 0);
 
+/** Returns whether an article is for businesses; all others are for fans. */
+export const isForBusinesses = ({ path }: Article) => path === '/trust';
+
 export type ArticleProps = { article: Article; language: Language };

@@ -107,6 +107,19 @@ test('the page for businesses that check the service claims no certificate, and 
   expect(trust.texts.en.sections.at(-1)?.paragraphs[0]).toMatch(/^We have no ISO 27001 certificate/);
 });
 
+test('the page for businesses ends with the way to the sales team, all others with the support', () => {
+  const end = (path: string) =>
+    renderToStaticMarkup(<ArticlePage article={findArticle(path)!} language="hi" />).split('<aside')[1] ?? '';
+
+  expect(end('/trust')).toMatch(/<a[^>]+href="\/hi\/contact-sales"/);
+  expect(end('/trust')).toContain('mailto:security@marquee.example');
+  expect(end('/trust')).not.toContain('mailto:care@');
+  expect(end('/trust')).not.toContain('/hi/refund-policy');
+  // The address comes before the links to the other articles.
+  expect(end('/help').indexOf('mailto:')).toBeGreaterThan(0);
+  expect(end('/help').indexOf('mailto:')).toBeLessThan(end('/help').indexOf('<nav'));
+});
+
 test('what is Hindi is written in Devanagari', () => {
   for (const article of articles) {
     const headings = JSON.stringify(article.texts.hi.sections.map(({ heading }) => heading));

@@ -17,6 +17,10 @@ export const messages = defineMessages({
     otherArticles: 'More to read',
     stuck: 'Didn’t find it?',
     stuckText: 'Write to us. Our team reads every message, every day from 9 am to 9 pm IST.',
+    review: 'Questions from your security review?',
+    reviewText: 'Send them to us. Our team calls you within one business day.',
+    talkToUs: 'Talk to us',
+    weakness: 'Found a weakness? Write to',
   },
   hi: {
     youAreHere: 'आप यहाँ हैं',
@@ -34,5 +38,9 @@ export const messages = defineMessages({
     otherArticles: 'और पढ़िए',
     stuck: 'जवाब नहीं मिला?',
     stuckText: 'हमें लिखिए। हमारी टीम हर संदेश पढ़ती है, हर दिन सुबह 9 से रात 9 बजे तक (IST)।',
+    review: 'सुरक्षा की जाँच में कोई सवाल है?',
+    reviewText: 'हमें भेजिए। हमारी टीम एक कामकाजी दिन में आपको कॉल करेगी।',
+    talkToUs: 'हमसे बात कीजिए',
+    weakness: 'कोई कमज़ोरी मिली? यहाँ लिखिए:',
   },
 });
