@@ -60,13 +60,19 @@ test.each(rowsOfRing(['a@b', 'a b@c.in', 'a@@b.in'], 1))(
   },
 );
 
+test('the consent has links to what happens to the details', async () => {
+  await openPage(routes, '/contact-sales', testPlatform(lead).platform);
+  expect(screen.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
+  expect(screen.getByRole('link', { name: 'trust and data protection' })).toHaveAttribute('href', '/trust');
+});
+
 test('without consent nothing is sent', async () => {
   const { platform, called } = testPlatform(lead);
   await openPage(routes, '/contact-sales', platform);
   await fillPerson({ email: 'x' });
   await userEvent.click(screen.getByRole('checkbox'));
   await userEvent.type(screen.getByLabelText('Work email'), '@bank.in');
-  await userEvent.click(screen.getByText('Next'));
+  await userEvent.click(screen.getByText('Next: what you need'));
 
   expect(screen.getAllByText('We can call you only if you agree').length).toBeGreaterThan(0);
   expect(called).toEqual([]);
@@ -164,7 +170,7 @@ test.each(rowsOfRing(refusals, 1))(
     await userEvent.type(mobile!, priya.mobileNumber);
     await userEvent.type(company!, priya.companyName);
     await userEvent.click(screen.getByRole('checkbox'));
-    await userEvent.click(screen.getByRole('button', { name: 'आगे' }));
+    await userEvent.click(screen.getByRole('button', { name: 'आगे: आपकी ज़रूरत' }));
     await userEvent.click(screen.getByRole('button', { name: 'पूछताछ भेजिए' }));
 
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { useMessages } from '@marquee/sdk';
+import { localPath, useMessages } from '@marquee/sdk';
 import { Button, Checkbox, ErrorSummary, TextField } from '@marquee/ui';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { isPrivateEmail } from './email.ts';
@@ -30,7 +30,7 @@ export function PersonStep({
   returned,
   refused,
 }: PersonStepProps) {
-  const { t } = useMessages(messages);
+  const { t, language } = useMessages(messages);
   const [left, setLeft] = useState<ReadonlySet<keyof Person>>(new Set());
   // The server refused a field: show the errors without another attempt.
   const [sentBack] = useState(() => fieldNames.some((name) => refused[name]));
@@ -119,6 +119,17 @@ export function PersonStep({
         error={errorOf('consent')}
         onChange={(event) => onChange({ consent: event.target.checked })}
       />
+      {/* In a tab of their own: before the consent, nothing keeps what the visitor typed. */}
+      <p className={styles.privacy}>
+        {t('privacy')}{' '}
+        <a href={localPath('/privacy', language)} target="_blank" rel="noopener">
+          {t('privacyPolicy')}
+        </a>
+        ,{' '}
+        <a href={localPath('/trust', language)} target="_blank" rel="noopener">
+          {t('trustPage')}
+        </a>
+      </p>
       {/* The press must not blur a field: its error would appear and move the button away from the pointer. */}
       <Button type="submit" wide onMouseDown={(event) => event.preventDefault()}>
         {t('next')}

@@ -17,7 +17,10 @@ export const messages = defineMessages({
     optional: 'optional',
     consent:
       'Marquee may contact me about this enquiry and store what I enter here for it, from this step on. I can withdraw this consent at any time.',
-    next: 'Next',
+    privacy: 'What happens to it:',
+    privacyPolicy: 'privacy policy',
+    trustPage: 'trust and data protection',
+    next: 'Next: what you need',
     needName: 'Enter your name',
     needEmail: 'Enter an email address like priya@bank.in',
     needMobile: 'Enter a mobile number we can call',
@@ -63,7 +66,10 @@ export const messages = defineMessages({
     optional: 'ज़रूरी नहीं',
     consent:
       'Marquee इस पूछताछ के बारे में मुझसे संपर्क कर सकता है और यहाँ भरी जानकारी इसी काम के लिए रख सकता है, इस क़दम से ही। यह सहमति कभी भी वापस ली जा सकती है।',
-    next: 'आगे',
+    privacy: 'इसका क्या होता है:',
+    privacyPolicy: 'प्राइवेसी नीति',
+    trustPage: 'भरोसा और डेटा सुरक्षा',
+    next: 'आगे: आपकी ज़रूरत',
     needName: 'अपना नाम लिखिए',
     needEmail: 'ईमेल पता लिखिए, जैसे priya@bank.in',
     needMobile: 'ऐसा मोबाइल नंबर लिखिए जिस पर हम कॉल कर सकें',

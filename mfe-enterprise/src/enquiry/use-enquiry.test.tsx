@@ -28,7 +28,7 @@ async function returnAs(email: string) {
   await userEvent.click(screen.getByText('Back'));
   await userEvent.clear(screen.getByLabelText('Work email'));
   await fill('Work email', email);
-  await userEvent.click(screen.getByText('Next'));
+  await userEvent.click(screen.getByText('Next: what you need'));
 }
 
 const pages = [

@@ -9,7 +9,7 @@ export async function fillPerson(changes: { email?: string } = {}) {
   await fill('Mobile number', priya.mobileNumber);
   await fill('Company', priya.companyName);
   await userEvent.click(screen.getByRole('checkbox'));
-  await userEvent.click(screen.getByText('Next'));
+  await userEvent.click(screen.getByText('Next: what you need'));
 }
 
 /** Enters a value into an empty field at once, as a browser that fills a form in. */
