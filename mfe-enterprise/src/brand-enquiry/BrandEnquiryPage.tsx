@@ -1,6 +1,6 @@
 import { roster } from '@marquee/sdk/roster';
 import { localised, translate, useMessages, type PageHandle, type PageLoader } from '@marquee/sdk';
-import { Image, Notice } from '@marquee/ui';
+import { Image } from '@marquee/ui';
 import { useMemo } from 'react';
 import { Link, useLoaderData } from 'react-router-dom';
 import { EnquiryFlow } from '../enquiry/EnquiryFlow.tsx';
@@ -36,14 +36,7 @@ export function Component() {
       kicker={t('kicker')}
       title={t('heading')}
       lead={t('lead')}
-      notice={
-        <>
-          <Stars />
-          <Notice tone="info" title={t('dutyTitle')}>
-            {t('duty')}
-          </Notice>
-        </>
-      }
+      picture={<Stars />}
       promises={[
         { icon: 'check', text: t('promiseConsent') },
         { icon: 'calendar', text: t('promiseRights') },
@@ -54,6 +47,7 @@ export function Component() {
           {t('business')} <Link to="/contact-sales">{t('businessAction')}</Link>
         </>
       }
+      duty={{ title: t('dutyTitle'), text: t('duty') }}
     >
       <EnquiryFlow state={state} detailsHeading={t('detailsHeading')} withDesignation>
         <BrandDetailsFields details={state.details} refused={state.refused} onChange={state.changeDetails} />
