@@ -7,8 +7,6 @@ import { messages } from './messages.ts';
 
 type LanguageSearchProps = {
   input: RefObject<HTMLInputElement | null>;
-  /** The number of all languages. */
-  count: number;
   /** How many languages were found; undefined without a search. */
   found: number | undefined;
   /** The search text in the URL. */
@@ -20,13 +18,13 @@ type LanguageSearchProps = {
 const glyphs = ['अ', 'A', 'த', 'ع', 'ক', 'ก', 'ગ', 'Ω', 'ತ', 'Ж', 'ᱚ', 'Բ', 'ਪ', 'ა', 'א', 'ഴ'];
 
 /** A search field that filters the languages while the visitor types. Without JavaScript, it is a GET form. */
-export function LanguageSearch({ input, count, found, search, onSearch }: LanguageSearchProps) {
+export function LanguageSearch({ input, found, search, onSearch }: LanguageSearchProps) {
   const { t } = useMessages(messages);
   return (
     <section className={`mq-section mq-section--night ${styles.band}`}>
       <div className={`mq-section__inner ${styles.inner}`}>
         <div>
-          <PageHeading kicker={t('kicker')} title={t('heading')} lead={t('lead', { count })} />
+          <PageHeading kicker={t('kicker')} title={t('heading')} lead={t('lead')} />
           <form role="search" className={styles.form}>
             <TextField
               ref={input}

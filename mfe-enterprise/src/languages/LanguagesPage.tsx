@@ -53,7 +53,6 @@ export function Component() {
     <>
       <LanguageSearch
         input={input}
-        count={groups.reduce((count, { languages }) => count + languages.length, 0)}
         found={wanted.trim() === '' ? undefined : found}
         search={search}
         onSearch={setWanted}
