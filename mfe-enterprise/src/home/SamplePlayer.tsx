@@ -1,5 +1,5 @@
 import { useAudio, useMessages } from '@marquee/sdk';
-import { Button, classNames, Icon, TextField } from '@marquee/ui';
+import { Button, Icon, TextField } from '@marquee/ui';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { FilmChoice } from './FilmChoice.tsx';
 import { filmIn, filmSize, isSpoken } from './films.ts';
@@ -101,7 +101,7 @@ export function SamplePlayer({ choice }: { choice: SampleChoice }) {
           </button>
           <button
             type="button"
-            className={classNames('mq-video__mute', styles.mute)}
+            className={`mq-video__mute ${styles.mute}`}
             aria-label={muted ? t('unmute') : t('mute')}
             onClick={toggleMute}
           >
@@ -119,7 +119,9 @@ export function SamplePlayer({ choice }: { choice: SampleChoice }) {
           autoComplete="off"
           className={styles.name}
         />
-        <Button type="submit">{playLabel}</Button>
+        <Button type="submit" kind="secondary">
+          {playLabel}
+        </Button>
       </div>
       <FilmChoice legend={t('chooseLanguage')} chosen={film.code} />
       <div className={styles.caption} id="film-caption">
