@@ -118,7 +118,10 @@ export function CodeStep(props: CodeStepProps) {
           {t('changeNumber')}
         </button>
       </div>
-      <ResendCode resend={state.resend} supportEmail={props.supportEmail} onResend={props.onResend} />
+      {/* A new code does not end a lock. */}
+      {!locked && (
+        <ResendCode resend={state.resend} supportEmail={props.supportEmail} onResend={props.onResend} />
+      )}
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { readableText, useMessages } from '@marquee/sdk';
+import { localPath, readableText, useMessages } from '@marquee/sdk';
 import { Button, Notice, Skeleton } from '@marquee/ui';
 import { BeingDeleted } from './BeingDeleted.tsx';
 import { messages } from './messages.ts';
@@ -47,7 +47,9 @@ export function EntryStep({ status, onRetry, onRestore, onOtherNumber }: EntrySt
     case 'refused':
       return (
         <div className={styles.step}>
-          <Notice tone="error" title={readableText(status.message, language) || t('entryUnreachable')} />
+          <Notice tone="error" title={readableText(status.message, language) || t('entryUnreachable')}>
+            {t('refusedHelp')} <a href={localPath('/help', language)}>{t('helpPage')}</a>
+          </Notice>
           <Button kind="secondary" wide onClick={onOtherNumber}>
             {t('otherNumber')}
           </Button>

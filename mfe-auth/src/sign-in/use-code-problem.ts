@@ -5,7 +5,7 @@ import type { CodeStatus } from './sign-in-state.ts';
 
 /**
  * Returns the error message below the code field; null if there is no error. While the field is locked after too many
- * wrong codes, the message counts down the time; at its end, `onLockEnded` is called.
+ * wrong codes, the message counts down the minutes, and the seconds of the last one; at its end, `onLockEnded` is called.
  */
 export function useCodeProblem(status: CodeStatus, onLockEnded: () => void): string | null {
   const { t, language } = useMessages(messages);
@@ -23,7 +23,9 @@ export function useCodeProblem(status: CodeStatus, onLockEnded: () => void): str
     case 'expired':
       return t('codeExpired');
     case 'locked':
-      return t('codeLocked', { time: clock(left) });
+      return left > 60
+        ? t('codeLockedMinutes', { minutes: Math.ceil(left / 60) })
+        : t('codeLocked', { time: clock(left) });
     case 'unreachable':
       return t('codeUnreachable');
     case 'refused':

@@ -73,6 +73,7 @@ const loginRows: readonly ErrorRow[] = [
     toast: null,
     inline: /This number is blocked/,
     afterwards: async ({ page }) => {
+      await expect(page.getByRole('link', { name: 'Help and contact' })).toHaveAttribute('href', '/help');
       await page.getByRole('button', { name: 'Use another number' }).click();
       await expect(page.getByLabel('Mobile number')).toBeVisible();
     },
@@ -201,7 +202,7 @@ const codeRows: readonly ErrorRow[] = [
     name: '/login: the number is locked',
     ...provoking(tryCode, { kind: 'hard', status: 429, error: 'OTP_LOCKED', data: { retryAfterSec: 600 } }),
     toast: null,
-    inline: /Too many wrong codes\. Try again in (10:00|9:\d\d)\./,
+    inline: /Too many wrong codes\. Try again in (10|9) minutes\./,
   },
   {
     call: 'C06',
