@@ -82,6 +82,13 @@ export function Component() {
         {busy && <Skeleton height={200} label={t('checking')} />}
         {finding && <FindingCard finding={finding} onRetry={submit} />}
       </div>
+      {!finding && (
+        <p className={styles.misuse}>
+          {t('matchShows')}
+          <br />
+          {t('noCode')}
+        </p>
+      )}
       <p className={styles.misuse}>
         {t('misuse')} <a href={localPath('/grievance', language)}>{t('report')}</a>
       </p>
