@@ -46,7 +46,7 @@ export function Component() {
         <PageHeading title={profile?.name ? t('hello', { name: profile.name }) : t('title')} />
       </div>
       <OnlySignedIn next="/account">
-        {({ userId }) => (
+        {() => (
           <>
             <p className={styles.lead}>{t('signedIn')}</p>
             <FactList
@@ -55,10 +55,6 @@ export function Component() {
                 ...(profile ? [{ term: t('number'), detail: displayNumber(profile.mobileNumber) }] : []),
               ]}
             />
-            <details className={styles.support}>
-              <summary>{t('supportDetails')}</summary>
-              <FactList items={[{ term: t('customerId'), detail: userId }]} />
-            </details>
             <ul className={styles.links}>
               <Entry path="/orders" icon="video" name={t('orders')} hint={t('ordersHint')} />
               <Entry path="/account/birthday" icon="cake" name={t('birthday')} hint={t('birthdayHint')} />
@@ -97,6 +93,12 @@ export function Component() {
             </Notice>
           )}
         </div>
+      )}
+      {login && (
+        <details className={styles.support}>
+          <summary>{t('supportDetails')}</summary>
+          <FactList items={[{ term: t('customerId'), detail: login.userId }]} />
+        </details>
       )}
     </NarrowPage>
   );
