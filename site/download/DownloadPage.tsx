@@ -35,7 +35,7 @@ export function DownloadPage({
     <div className="shell-download">
       <div className="shell-download__inner">
         <Breadcrumbs
-          items={[{ label: t('home'), href: localPath('/', language) }, { label: t('title') }]}
+          items={[{ label: t('home'), href: localPath('/fans', language) }, { label: t('title') }]}
           label={t('here')}
         />
         <div className="shell-download__stage">
