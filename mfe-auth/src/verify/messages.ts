@@ -10,7 +10,7 @@ export const messages = defineMessages({
     codeMissing: 'Enter the code',
     check: 'Check the video',
     checking: 'Checking…',
-    matchShows: 'If the video is ours, you see the star, the occasion, the day it was made, and for whom.',
+    matchShows: 'If the video is ours, you see the star, the occasion, who it was made for, and when.',
     noCode: 'No code? Ask the sender for the link to the video: the code is under it.',
     genuineTitle: 'Genuine: this video is from us',
     star: 'Star',
