@@ -111,8 +111,8 @@ export function markRelease(
 }
 
 /**
- * Dismisses the mark of a release (the guardrail regards it as harmful), because a person decided that the release
- * stays. Throws NOT_FOUND without an open mark.
+ * Dismisses the open mark of a release, because a person decided that the release stays. The guardrail marks a release
+ * that it regards as harmful and may not withdraw by itself. Throws NOT_FOUND if the release has no open mark.
  */
 export function dismissMark(
   registry: Registry,

@@ -18,8 +18,8 @@ type QuantileMetric = Extract<Metric, { kind: 'quantile' }>;
 export type VariantSums = { sums: MetricSums } | { sample: Sample };
 
 /**
- * Returns the SQL condition for the visitors `v` of an experiment who got a variant and who count; the limit per
- * network leaves out the others.
+ * Returns the SQL condition for the visitors `v` of an experiment who got a variant and whose outcomes are counted. Of
+ * one network (IP range) only some visitors are counted, so that one network cannot decide the experiment.
  */
 export function isCounted({ environment, id }: ExperimentRow): SQL {
   return sql`v.environment = ${environment} and v.experiment = ${id} and v.exposed_at is not null and v.counted`;

@@ -3,8 +3,9 @@ import type { PageData } from './page-data.ts';
 /**
  * The values of a response that its HTML does not contain, because the HTML may be cached: the sequence number of the
  * snapshot, and the trace context of the request if it is traced. The server sends both as `Server-Timing` metrics,
- * which scripts can read even for the document itself. From an edge cache, the sequence number is that of the time when
- * the page was stored; the visitor's plan is the same in both snapshots.
+ * which scripts can read even for the document itself. A page from an edge cache has the sequence number of the snapshot
+ * at the time when it was stored. A later snapshot, by which the edge still serves this page, gives the visitor the same
+ * plan.
  */
 export type ResponseFacts = Partial<Pick<PageData, 'sequence' | 'traceparent'>>;
 

@@ -20,8 +20,8 @@ export function mixtureEvidence(z: number, visitors: number, plan: ComparisonPla
 }
 
 /**
- * Returns how large a difference must be after this number of effective visitors, in standard deviations, so that the
- * evidence reaches 1/`level`.
+ * Returns how large a difference must be after this number of effective visitors, in standard deviations, so that it is
+ * significant at the plan's `level`: so that `mixtureEvidence` of it is 1/`level`.
  */
 export function mixtureBoundary(visitors: number, plan: ComparisonPlan): number {
   const spread = visitors * mixtureVariance(plan);

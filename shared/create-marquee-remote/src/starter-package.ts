@@ -14,7 +14,8 @@ export type StarterPackage = {
 };
 
 /**
- * Reads `create-marquee-remote`, of which this module is a part. Its `devDependencies` are the versions of packages.
+ * Reads the `package.json` of `create-marquee-remote`, of which this module is a part. Its `devDependencies` are the
+ * packages that a new remote gets, with their versions.
  */
 export function readStarterPackage(): StarterPackage {
   let folder = import.meta.dirname;

@@ -34,8 +34,9 @@ const maxRoutes = 2_000;
 const maxPaths = 20_000;
 
 /**
- * Creates the record of how long the pages of each route lately took until their opening (their metadata or redirect),
- * and of which paths lead to a page. By it, the shell decides how long a response waits for the opening.
+ * Creates the record by which the shell decides how long a response waits for the opening of its page (the metadata, or
+ * a redirect): how long the openings of each route took lately. It also remembers which paths have had a page: for
+ * another path that may be missing, the response waits until the status is known.
  */
 export function createOpeningTimes(now: () => number = () => performance.now()): OpeningTimes {
   const usual = new LRUCache<string, number[]>(atMost(maxRoutes));

@@ -11,8 +11,8 @@ export type InternalRequests = {
 };
 
 /**
- * Creates the marking of internal requests, by a secret of this process. An IP address would prove nothing, because a
- * proxy on the same machine has the same address. `sameOrigin` is the origin at which this shell reaches itself.
+ * Creates what marks and recognises internal requests, which this shell sends to itself to render a page: a header with
+ * a secret of this process. An IP address would prove nothing, because a proxy on the same machine has the same one. `sameOrigin` is the origin at which this shell reaches itself.
  */
 export function createInternalRequests(sameOrigin: string): InternalRequests {
   const secret = randomBytes(32).toString('base64url');
