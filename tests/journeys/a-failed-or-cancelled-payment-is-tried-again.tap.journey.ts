@@ -109,7 +109,7 @@ test(
     await storeInBrowser(page, await agreedOrder(customer));
     await page.goto('/checkout/pay');
     const pay = page.getByRole('button', { name: 'Pay ₹499' });
-    await expect(page.getByText(/^Ready\./)).toBeVisible();
+    await expect(page.getByText(/^Your bank may ask/)).toBeVisible();
     await hands.pressTwice(pay);
     await page.waitForURL(/\/gateway\/pay\//);
     expect(calls.filter(({ path }) => path.includes('initiate-payment'))).toHaveLength(1);
@@ -117,7 +117,7 @@ test(
 
     await page.goBack();
     await page.waitForURL(/\/checkout\/pay/);
-    await expect(page.getByText(/^Ready\./)).toBeVisible();
+    await expect(page.getByText(/^Your bank may ask/)).toBeVisible();
     await hands.press(pay);
     await page.waitForURL(/\/gateway\/pay\//);
     expect(page.url()).toBe(address);

@@ -55,13 +55,13 @@ test(
     await storeInBrowser(page, await agreedOrder(await newCustomer()));
     const pay = (tab: Page) => tab.getByRole('button', { name: 'Pay ₹499' });
     await page.goto('/checkout');
-    await expect(page.getByText(/^Ready\./)).toBeVisible();
+    await expect(page.getByText(/^Your bank may ask/)).toBeVisible();
     const second = await context.newPage();
     await second.goto('/checkout');
-    await expect(second.getByText(/^Ready\./)).toBeVisible();
+    await expect(second.getByText(/^Your bank may ask/)).toBeVisible();
 
     // The second tab agreed to the same total by another price, which the first takes up.
-    await expect(page.getByText(/^Ready\./)).toBeVisible();
+    await expect(page.getByText(/^Your bank may ask/)).toBeVisible();
     await expect(pay(page)).toBeEnabled();
     await hands.press(pay(page));
     await page.waitForURL(/\/gateway\/pay\//);

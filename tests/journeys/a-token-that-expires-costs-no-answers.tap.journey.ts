@@ -46,7 +46,7 @@ test('journey 5: a token that expires before paying is renewed, and the price is
   });
 
   await expect(page.getByRole('button', { name: 'Pay ₹499' })).toBeEnabled();
-  await expect(page.getByText(/^Ready\./)).toBeVisible();
+  await expect(page.getByText(/^Your bank may ask/)).toBeVisible();
   expect(await receivedCalls(/create-empty-cart/)).toHaveLength(1);
   expect(await receivedCalls(/add-multiple-item/)).toHaveLength(1);
 });

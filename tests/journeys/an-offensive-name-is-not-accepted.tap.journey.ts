@@ -121,7 +121,7 @@ test(
     expect(await stored(page, 'checkoutDraft')).toMatchObject({ moderation: 'unchecked' });
 
     await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
-    await expect(page.getByText(/^Ready\./)).toBeVisible();
+    await expect(page.getByText(/^Your bank may ask/)).toBeVisible();
     expect(await receivedCalls(verdicts)).toHaveLength(4);
 
     const cart = calls.find(({ path }) => path.includes('add-multiple-item'));

@@ -27,7 +27,7 @@ for (const [browser, version] of Object.entries(supportedBrowsers))
       await fillWizard(page, { date: soon, who: /Sister/, name: 'Asha Rao', sound: 2 }, hands);
       await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
       await signIn(page, freshNumber(), { hands });
-      await expect(page.getByText(/^Ready\./)).toBeVisible();
+      await expect(page.getByText(/^Your bank may ask/)).toBeVisible();
       await hands.choose(page.getByRole('radio', { name: /^Card/ }));
       await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));
       await page.waitForURL(/\/gateway\/pay\//);

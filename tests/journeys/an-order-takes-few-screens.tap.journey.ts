@@ -51,7 +51,7 @@ async function answerQuestions(page: Page, hands: Hands): Promise<void> {
 
 /** Ends where the page says that the payment has arrived. */
 async function pay(page: Page, hands: Hands): Promise<void> {
-  await expect(page.getByText(/^Ready\./)).toBeVisible();
+  await expect(page.getByText(/^Your bank may ask/)).toBeVisible();
   const card = page.getByRole('radio', { name: /^Card/ });
   if ((await card.count()) > 0) await hands.choose(card);
   await hands.press(page.getByRole('button', { name: 'Pay ₹499' }));

@@ -25,7 +25,7 @@ test(
     await islandsLive(page);
     await expect(page.getByText('Date', { exact: true })).toHaveCount(0);
     await hands.press(page.getByRole('button', { name: 'Go to checkout' }));
-    await expect(page.getByText(/^Ready\./)).toBeVisible();
+    await expect(page.getByText(/^Your bank may ask/)).toBeVisible();
 
     // Exactly the specification's fields: the date's key is absent, not empty.
     const price = calls.find(({ path }) => path.includes('get-token-price'));

@@ -360,7 +360,7 @@ const c24: readonly ErrorRow[] = [
     },
     afterwards: async ({ page }) => {
       await page.getByRole('button', { name: 'Continue with ₹499' }).click();
-      await expect(page.getByText(/^Ready\./)).toBeVisible();
+      await expect(page.getByText(/^Your bank may ask/)).toBeVisible();
     },
   },
 ];

@@ -72,7 +72,7 @@ function preparing(call: 'C22' | 'C23' | 'C26'): ErrorRow[] {
       if (is === 'requested too often') return;
       await clearFaults();
       await visit.page.getByRole('button', { name: 'Try again' }).click();
-      await expect(visit.page.getByText(/^Ready\./)).toBeVisible();
+      await expect(visit.page.getByText(/^Your bank may ask/)).toBeVisible();
     },
   }));
 }
@@ -266,7 +266,7 @@ const cart: ErrorRow[] = [
     },
     async afterwards({ page }) {
       // The order is priced again, and paid only after another press.
-      await expect(page.getByText(/^Ready\./)).toBeVisible();
+      await expect(page.getByText(/^Your bank may ask/)).toBeVisible();
     },
   },
   {
