@@ -76,8 +76,8 @@ export async function playFirstRing(
 /** The sizes of series that no long step plays in full. */
 const fullVolumes = { PAGES: '10000', VERB_RUNS: '12' };
 
-/** More than cores, because workers also wait: for databases, servers and processes. */
-const unitWorkers = os.availableParallelism() + 2;
+/** More than cores, because workers also wait: for databases, servers and processes. A further one gained nothing. */
+const unitWorkers = os.availableParallelism() + 1;
 
 /** Plays everything, one step after the other: what the first ring plays in full, then the long steps. */
 export async function playEverything(report: (line: string) => void): Promise<Played[]> {
